@@ -72,16 +72,16 @@ afterAll(async () => {
 })
 
 describe.each(Object.entries(TOXICS))('%s', (name, toxic) => {
-  it('to the database: answers in time, and serves all again within seconds', async () => {
+  it('to the database: responds in time, and serves everything again within seconds', async () => {
     await expectBounded(`database, ${name}`, [links.database], toxic)
   })
 
-  it('to the providers: answers in time, and serves all again within seconds', async () => {
+  it('to the providers: responds in time, and serves everything again within seconds', async () => {
     await expectBounded(`providers, ${name}`, [links.providers, links.mail], toxic)
   })
 })
 
-it('has lost nothing, kept nothing twice, and done all work that waited', async () => {
+it('has lost nothing, stored nothing twice, and done all queued work', async () => {
   expect(await compareWithDatabase(load.ledger, databaseUrl)).toEqual([])
   const queue = await openQueueAt(databaseUrl)
   const empty = async (queues: string[]) => {

@@ -28,7 +28,7 @@ afterAll(() => server.stop())
 
 // Policies, races between two clients, queued work, migrations over old data, the pooler: as in the gate, where they
 // run on the version that comes with the tests.
-it('keeps what is promised of the database', async () => {
+it('has the guarantees that the product relies on', async () => {
   const folders = ['supabase/tests', 'server']
   const run = spawn('vitest', ['run', '--project', 'unit', ...folders], {
     env: { ...process.env, TEST_DATABASE_URL: await server.createDatabase() },

@@ -100,7 +100,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     expect([other.status, other.headers.location]).toEqual([301, `https://${HOST}/about?from=mail`])
   })
 
-  it('counts by the address that the proxy has seen, whatever a visitor writes', async () => {
+  it('counts by the address that the proxy sets, whatever a visitor sends', async () => {
     const form = Buffer.from('name=Ana&email=ana%40example.com&message=Hello')
     const statuses: number[] = []
     for (let n = 0; n < 31; n += 1) {
@@ -118,7 +118,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     expect(new Set(statuses).isSubsetOf(new Set([200, 429]))).toBe(true)
   })
 
-  it.each(PATHS)('sends the headers of %s as they are, each once', async (path) => {
+  it.each(PATHS)('sends the headers of %s unchanged, each once', async (path) => {
     const headers = { Accept: 'text/html', apikey: SANDBOX_PUBLIC_KEY }
     const reply = await send(path, { headers })
     const direct = await fetch(product.address + path, { headers, redirect: 'manual' })
@@ -136,7 +136,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     expect(added).toEqual(reply.headers['content-length'] ? ['content-length'] : [])
   })
 
-  it('keeps what was compressed, and says that a page is the same', async () => {
+  it('keeps the compression, and responds 304 to an unchanged page', async () => {
     const plain = await send('/about', { headers: { 'Accept-Encoding': 'identity' } })
     const gzip = await send('/about', { headers: { 'Accept-Encoding': 'gzip' } })
     const brotli = await send('/about', { headers: { 'Accept-Encoding': 'gzip, deflate, br' } })
@@ -165,7 +165,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     }
   })
 
-  it('takes a photo of 15 MB by HTTP/1.1 and HTTP/2, and refuses a larger one in words', async () => {
+  it('accepts a photo of 15 MB by HTTP/1.1 and HTTP/2, and refuses a larger one with a message', async () => {
     const photo = await largePhoto()
     expect(photo.length).toBeGreaterThan(PICTURE_BYTES - 700_000)
     const crop = Object.entries(WHOLE).map(([key, value]) => [key, String(value)])
@@ -202,7 +202,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     process.stdout.write(`${name}: after uploads that broke off ${statuses.join(', ')}\n`)
   })
 
-  it('passes on what Stripe signed, byte for byte', async () => {
+  it('forwards events of Stripe byte for byte', async () => {
     const path = '/functions/v1/stripe-webhook'
     const about = { object: 'customer', id: 'cus_counterpart', name: 'José “Pepe” O’Neil' }
     const event = { id: `evt_${name}`, object: 'event', type: 'customer.deleted', data: { object: about } }

@@ -16,7 +16,7 @@ const ESA = 'form[enctype]'
 
 const web = webKitJourneys()
 
-it('sends a message, asks for what is missing first, and leads the focus to the thanks', async () => {
+it('sends a message, reports missing fields first, and moves the focus to the thanks', async () => {
   await web.visit('/contact')
   await web.page.press('button', 'Send message')
   await web.page.see('Please tell me your name.')
@@ -40,7 +40,7 @@ it('sends a message, asks for what is missing first, and leads the focus to the 
   await web.page.seeFocus('h1')
 })
 
-it('keeps an ESA request over a reload, and sends it', async () => {
+it('keeps an ESA request after a reload, and sends it', async () => {
   await web.visit('/esa-evaluations')
   await web.typeAll(
     {
@@ -73,7 +73,7 @@ it('keeps an ESA request over a reload, and sends it', async () => {
   await web.page.see('Thank you. Your request has arrived.')
 })
 
-it('makes an account by the mailed link, and shows its dashboard', async () => {
+it('confirms an account by the mailed link, and shows its dashboard', async () => {
   const email = freshAddress()
   await web.visit('/auth')
   await web.typeAll({ 'First Name': 'Ana', 'Last Name': 'Lopez', Email: email, Password: PASSWORD }, 'main')
@@ -87,7 +87,7 @@ it('makes an account by the mailed link, and shows its dashboard', async () => {
   await web.page.seeTitle('Welcome, Ana')
 })
 
-it('leads a member through a year: bought, changed, canceled, ended, another password, the account deleted', async () => {
+it('a member’s year: bought, changed, canceled, ended, another password, the account deleted', async () => {
   const member = await newMember(web.product)
   await web.signIn(member)
   await web.visit('/membership')
@@ -131,7 +131,7 @@ it('leads a member through a year: bought, changed, canceled, ended, another pas
   await web.page.see('The email or password is not right')
 })
 
-it('asks for the second step once it is set up', async () => {
+it('requires the second factor once it is set up', async () => {
   const member = await newMember(web.product)
   await web.signIn(member)
   await web.visit('/dashboard#settings')
@@ -154,7 +154,7 @@ it('asks for the second step once it is set up', async () => {
   await web.page.seeTitle('Welcome, Robin')
 })
 
-it('shows help while the server is away, and gives back what was typed', async () => {
+it('shows help while the server is down, and restores the input', async () => {
   const link = await openLink(web.product.address)
   await web.page.visit(`${link.url}contact`)
   await web.page.driver.run(async () => void (await navigator.serviceWorker.ready))

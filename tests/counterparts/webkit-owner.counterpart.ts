@@ -33,7 +33,7 @@ it('lets the owner change a fee and a day on a phone, look at the page, and publ
   await web.page.see('A session is $140.')
 })
 
-it('takes what was copied from a page, with its lists and links and nothing of its look', async () => {
+it('accepts text copied from a page, with its lists and links and without styles', async () => {
   await web.visit('/privacy')
   await web.page.driver.run(() => getSelection()?.selectAllChildren(document.querySelector('main ul')!))
   await web.page.chord(KEYS.control, 'c')
@@ -52,7 +52,7 @@ it('takes what was copied from a page, with its lists and links and nothing of i
   expect(pasted).not.toMatch(/style=|class="(?!ProseMirror)/)
 })
 
-it('lets the owner take a plan’s promise back, and say it again', async () => {
+it('lets the owner remove a plan’s promise, and restore it', async () => {
   await web.signIn(await ownerSignIn(web.product))
   await web.visit('/admin/site?document=facts/plans')
   await web.page.see(CLASH)
@@ -73,7 +73,7 @@ it('lets the owner take a plan’s promise back, and say it again', async () => 
   await web.page.see(PROMISE, 'main')
 })
 
-it('takes a PDF of the owner’s, says what is wrong with another, and offers it to visitors', async () => {
+it('accepts a PDF of the owner’s, reports what is wrong with another, and offers it to visitors', async () => {
   const folder = temporaryFolder(onTestFinished)
   const [unsafe, sound] = [join(folder, 'With scripts.pdf'), join(folder, 'Fees for 2027.pdf')]
   await writeFile(unsafe, makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }))
@@ -94,7 +94,7 @@ it('takes a PDF of the owner’s, says what is wrong with another, and offers it
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(makePdf())
 })
 
-it('leads the owner along the set-up: a service tried, a step put off, kept so, and taken up again', async () => {
+it('the owner’s set-up: a service tested, a step postponed, stored so, and resumed', async () => {
   await web.signIn(await ownerSignIn(web.product))
   await web.visit('/admin/set-up')
   const progress = async () => /\d+ of \d+ steps are done.*/.exec(await web.page.text('main'))?.[0]

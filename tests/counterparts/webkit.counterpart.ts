@@ -21,7 +21,7 @@ const { hero } = builtIn.pages.home
 
 const web = webKitJourneys()
 
-it('leads from the first page to booking, where an insurer is found by part of its name', async () => {
+it('links from the first page to booking, where an insurer is found by part of its name', async () => {
   await web.visit('/')
   await web.page.press('link', hero.book.label, 'main')
   await web.page.seePath('/booking')
@@ -64,7 +64,7 @@ it('answers each name of the owner’s table as the table says, typed key by key
   }
 })
 
-it('opens the menu by its button, closes it by Escape, and leads to insurance and fees', async () => {
+it('opens the menu by its button, closes it by Escape, and links to insurance and fees', async () => {
   await web.visit('/about')
   await web.page.press('button', frame.header.openMenu, 'header')
   await web.page.find('link', FEES, 'header details')
@@ -77,14 +77,14 @@ it('opens the menu by its button, closes it by Escape, and leads to insurance an
   await expectHeadingInView('#insurance')
 })
 
-it('leads from the address that people guess to the fees', async () => {
+it('redirects from a guessed address to the fees', async () => {
   await web.visit('/fees')
   await web.page.seePath('/booking#fees')
   await web.page.see(builtIn.facts.fees.selfPay.text, '#fees')
   await expectHeadingInView('#fees')
 })
 
-it('leads from the services to a page of the owner’s own, whose questions open, and on to booking', async () => {
+it('links from the services to a page of the owner’s own, whose questions open, and to booking', async () => {
   await web.visit('/services')
   await web.page.press('link', anxiety.show.link ?? '', 'main')
   await web.page.seePath('/counseling/anxiety')
@@ -98,7 +98,7 @@ it('leads from the services to a page of the owner’s own, whose questions open
   await web.page.seePath('/booking')
 })
 
-it('has the bar at the thumb once the head of the page is away, and not where there is little height', async () => {
+it('has the bottom bar once the head of the page is out of view, and not on low screens', async () => {
   await web.visit('/services')
   await expectBar(false)
   await web.page.driver.run(() => scrollTo(0, 1500))
@@ -118,7 +118,7 @@ it('has the bar at the thumb once the head of the page is away, and not where th
   await expectBar(false)
 })
 
-it('is Spanish where one came for Spanish, with help in a crisis a press away', async () => {
+it('is Spanish on Spanish addresses, with help in a crisis a press away', async () => {
   await web.visit('/about')
   await web.page.press('link', 'Español', 'aside')
   await web.page.seePath('/es')
@@ -134,7 +134,7 @@ it('is Spanish where one came for Spanish, with help in a crisis a press away', 
   await web.page.seeTitle(builtIn.pages.spanishCrisis.title)
 })
 
-it('searches the questions by a word, and leads on where none has it', async () => {
+it('searches the questions by a word, and has links if none matches', async () => {
   await web.visit('/faqs')
   await web.page.type(faqSearch.label, 'superbill', 'main', 'searchbox')
   await web.page.see(faqSearch.found.one, 'main')

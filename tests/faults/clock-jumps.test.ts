@@ -66,7 +66,7 @@ const userStatus = async ({ access_token: token }: Session) =>
 
 const submissions = async () => (await database.query('select from private.form_submissions')).rowCount
 
-test('ahead by two days: tokens expire, sessions go on, and what is sent is kept and told', async () => {
+test('ahead by two days: tokens expire, sessions continue, and messages are stored and notified', async () => {
   const member = await newMember(product)
   const session = await openSession(member)
   await setClock(2 * DAY)
@@ -88,7 +88,7 @@ test('ahead by two days: tokens expire, sessions go on, and what is sent is kept
   expect((await refresh(ahead)).status).toBe(200)
 })
 
-test('a limit that was used up by a clock ahead ends once it is right, and a sweep meanwhile removes nothing too soon', async () => {
+test('a limit that was used up by a clock ahead does not apply once it is right, and a removal meanwhile removes nothing too soon', async () => {
   const member = await newMember(product)
   const sent = await submissions()
   const before = await openSession(member)

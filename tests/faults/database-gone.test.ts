@@ -47,31 +47,31 @@ const CALLS: [string, () => Promise<Response>][] = [
   ],
 ]
 
-describe('while the database is gone', () => {
+describe('while the database is down', () => {
   beforeAll(() => link.cut())
   afterAll(() => link.mend())
 
-  test.each(CALLS)('%s: refused as what may be tried again, and nothing of our insides', async (_, call) => {
+  test.each(CALLS)('%s: refused with a retry, and without internals', async (_, call) => {
     const reply = await call()
     expect(reply.status).toBe(503)
     expect(await reply.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres|^\s+at /im)
   })
 
-  test('pages are served, and the process is said to live but not to be ready', async () => {
+  test('pages are served, and the process is live but not ready', async () => {
     expect((await fetch(product.address)).status).toBe(200)
     expect((await fetch(`${product.address}/health/live`)).status).toBe(200)
     expect((await fetch(`${product.address}/health/ready`)).status).toBe(503)
   })
 })
 
-test('it recovers by itself, and the session is still one', async () => {
+test('it recovers by itself, and the session is still valid', async () => {
   await vi.waitFor(async () => {
     const replies = await Promise.all(CALLS.map(([, call]) => call()))
     expect(replies.filter(({ status }) => status >= 400).map(({ url, status }) => [url, status])).toEqual([])
   }, SOON)
 })
 
-test('a connection that breaks among many writes, again and again, loses nothing acknowledged', async () => {
+test('connections that break repeatedly among many writes lose nothing acknowledged', async () => {
   const acknowledged: string[] = []
   const statuses = new Set<number>()
   const over = new AbortController()

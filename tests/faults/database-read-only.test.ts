@@ -54,20 +54,20 @@ const WRITES: [string, () => Promise<Response>][] = [
   ['a session is ended', () => send(product, 'POST', '/auth/v1/logout', { bearer })],
 ]
 
-test.each(WRITES)('%s: an outage that may be over later', async (_, call) => {
+test.each(WRITES)('%s: a temporary error', async (_, call) => {
   const reply = await call()
   expect(reply.status).toBe(503)
   expect(await reply.text()).not.toMatch(/read-only|25001|^\s+at /im)
 })
 
-test('pages and lists are read, and no proxy is told to send visitors elsewhere', async () => {
+test('pages and lists are served, and the process is still ready', async () => {
   expect((await fetch(product.address)).status).toBe(200)
   expect((await send(product, 'GET', '/rest/v1/email_lists')).status).toBe(200)
   const ready = await fetch(`${product.address}/health/ready`)
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded' }])
 })
 
-test('once it takes changes again, all of them work', async () => {
+test('once it is writable again, all of them work', async () => {
   await setReadOnly('off')
   const replies = await Promise.all(WRITES.map(([, call]) => call()))
   expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])

@@ -24,7 +24,7 @@ const IN_USE = `Error: The data directory ${join(folder, 'data')} is in use by a
 const possible = onSmallDisk(folder, ['true']).status === 0
 
 test.skipIf(!possible)(
-  'a backup leaves room and keeps the earlier ones; a process starts without any room',
+  'a failed backup frees its space and keeps the earlier ones; a process starts on a full disk',
   () => {
     const { stdout, stderr, status } = onSmallDisk(folder, [process.execPath, PROGRAM, folder])
     const reports = stdout

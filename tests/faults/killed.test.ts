@@ -157,8 +157,8 @@ async function prepareSteps() {
   ]
 }
 
-describe.each(['before', 'after'] as const)('killed %s a commit, without having replied', (at) => {
-  test('each thing was done whole or not at all, and once when it is done again', async () => {
+describe.each(['before', 'after'] as const)('killed %s a commit, before the response', (at) => {
+  test('each request had its whole effect or none, and a retry has it once', async () => {
     const steps = await prepareSteps()
     const relayed = crypto.randomUUID()
     const relay = /delete from private\.outbox/
@@ -201,7 +201,7 @@ describe('of two processes on one database', () => {
     await other.remove()
   })
 
-  test('one finishes what killed ones had begun, and what waits for a provider, once', async () => {
+  test('one finishes the work of killed ones, and queued calls to providers, once', async () => {
     const member = await newMember(product)
     const { access_token: token } = await openSession(product, member)
     const page = await post('/functions/v1/create-checkout', { priceId: 'price_sample_basic' }, token)

@@ -99,7 +99,7 @@ test.each([
   ['a body with its length', '/functions/v1/newsletter-form', 'length', 'reset'],
   ['a body in chunks', '/functions/v1/unsubscribe', 'chunked-with-trailers', 'reset'],
   ['a body in chunks, ended', '/rest/v1/testimonials', 'chunked-with-trailers', 'end'],
-] as const)('%s that is cut at each byte', async (_, path, framing, how) => {
+] as const)('%s that is cut off at each byte', async (_, path, framing, how) => {
   const headers = { apikey: SANDBOX_PUBLIC_KEY, 'Content-Type': 'application/json', ...nextSender() }
   const body = Buffer.from('{"token":"abc"}')
   const bytes = encodeRequest({ method: 'POST', path, headers, framing, body, chunk: 5 })
@@ -133,7 +133,7 @@ test.each([
   ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ['another host’s page', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
-])('%s is refused or left alone, and harms nobody else', async (_, bytes) => {
+])('%s is refused or ignored, and affects nobody else', async (_, bytes) => {
   const { statuses } = await exchange(port(), Buffer.from(bytes), {}, 1000)
   expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
   await expectAlive()

@@ -37,7 +37,7 @@ describe.each(PROXIES)('through %s', (name) => {
   })
 
   test.runIf(installed).each(['GET', 'POST'])(
-    'a page that can be read while no process answers: %s',
+    'a readable page while no process responds: %s',
     async (method) => {
       const place = await mkdtemp(join(home, 'alone-'))
       const alone = { http: await freePort(), h2: await freePort(), process: await freePort() }
@@ -74,7 +74,7 @@ describe.each(PROXIES)('through %s', (name) => {
   )
 
   test.runIf(installed).each(['/health', '/health/live', '/health/ready', '/%68ealth/live'])(
-    'nobody outside learns whether a process is well: %s',
+    'health is not public: %s',
     async (path) => {
       expect(await statusOf(`${product.address}/health/live`)).toBe(200)
       const reply = await fetch(`http://127.0.0.1:${ports.http}${path}`)

@@ -61,7 +61,7 @@ async function confirmMember(databaseUrl: string) {
 const differing = (results: Awaited<ReturnType<typeof checkConformance>>) =>
   results.flatMap(({ person, name, difference }) => (difference ? [`${person} ${name}: ${difference}`] : []))
 
-test('our own backend does everything that the product relies on', async () => {
+test('our own backend conforms', async () => {
   const results = await checkConformance(target)
   expect(differing(results)).toEqual([])
   expect(results.length).toBeGreaterThan(120)
@@ -74,7 +74,7 @@ test('every table and function that the pages call is called', async () => {
   expect(await notMade(called, (name) => `'${name}'`)).toEqual(['owner-trial'])
 })
 
-test('every call of the auth client is made, but for what needs a passkey or recovery codes', async () => {
+test('every call of the auth client is made, except those that need a passkey or recovery codes', async () => {
   const called = await namesIn(
     ['app/lib/backend-client.ts', 'app/lib/session/*.ts', 'app/**/*.data.ts'],
     AUTH_CALLS,
@@ -84,7 +84,7 @@ test('every call of the auth client is made, but for what needs a passkey or rec
   expect((await notMade(called, (name) => `.${name}(`)).toSorted()).toEqual(untried)
 })
 
-test('every action of the owner’s functions is asked for, but for what would change the practice', async () => {
+test('every action of the owner’s functions is called, except those that would change the practice', async () => {
   const called = await namesIn(['app/**/*.data.ts'], [/\baction: '([a-z-]+)'/g])
   expect(called.length).toBeGreaterThan(20)
   const changing = ['open', 'preview', 'publish', 'save', 'skip', 'test']
@@ -119,7 +119,7 @@ async function textOf(...patterns: string[]): Promise<string> {
   return texts.join('\n')
 }
 
-test('what differs is named: a wrong key, and a password that is not right', async () => {
+test('differences are reported: a wrong key, and a wrong password', async () => {
   const wrong = differing(await checkConformance({ ...target, key: 'no-key-of-anybody', people: {} }))
   expect(wrong[0]).toMatch(/^visitor finds a mailing list by its name: expected 200, got 401/)
   const people = { member: { email: member, password: 'not this one' } }

@@ -33,7 +33,7 @@ const messageIds = async () =>
 
 describe('a real Postfix', () => {
   test.each(['starttls', 'implicit'] as const)(
-    'takes a mail by %s, with our name and password',
+    'accepts a mail by %s, with our name and password',
     async (port) => {
       const product = await sender.start({ ...trusting(), SMTP_URL: postfix.url(port) })
       const password = 'nine herons over the marsh'
@@ -45,7 +45,7 @@ describe('a real Postfix', () => {
     },
   )
 
-  test('that rejects the password gets it once an attempt, and the mail once it is right', async () => {
+  test('that rejects the password gets it once per attempt, and the mail once it is right', async () => {
     const right = postfix.url('starttls')
     await sender.start({ ...trusting(), SMTP_URL: right.replace(/%23@/, '@') })
     await tell()
@@ -79,7 +79,7 @@ describe('a real Postfix', () => {
     expect(codes).toEqual([port === 'plain' ? 'no-protection' : 'certificate'])
   })
 
-  test('with a grey list takes the mail at the second attempt, once', async () => {
+  test('with a gray list accepts the mail at the second attempt, once', async () => {
     await sender.start({ SMTP_URL: postfix.url('grey') })
     await tell()
     await logged(/EENVELOPE after 450/)
@@ -90,7 +90,7 @@ describe('a real Postfix', () => {
     await states('completed')
   })
 
-  test('that has no such mailbox: given up at once, the others go on, the owner is told of it', async () => {
+  test('that has no such mailbox: not retried, the others are sent, the owner is notified', async () => {
     await sender.start({ SMTP_URL: postfix.url('plain'), OWNER_EMAIL: 'owner@example.com' })
     await tell('no-such-member@example.com')
     await tell()
@@ -105,7 +105,7 @@ describe('a real Postfix', () => {
     expect(report?.toString()).not.toContain('no-such-member')
   })
 
-  test('whose mailbox is full for now gets the mail later, once; one that is full for good is given up', async () => {
+  test('whose mailbox is temporarily full gets the mail later, once; one that is permanently full is not retried', async () => {
     await sender.start({ SMTP_URL: postfix.url('plain') })
     await postfix.answer([`${to} 452 4.2.2 Mailbox full`])
     await tell()
@@ -119,7 +119,7 @@ describe('a real Postfix', () => {
     await arrived(1)
   })
 
-  test('that answers late takes the mail once', async () => {
+  test('that responds late gets the mail once', async () => {
     await sender.start({ SMTP_URL: postfix.url('slow') })
     await tell()
     await arrived(1)
@@ -128,7 +128,7 @@ describe('a real Postfix', () => {
     expect(await postfix.mails(to)).toHaveLength(1)
   })
 
-  test('cut off before its answer: sent again with the same Message-ID', async () => {
+  test('cut off before its response: sent again with the same Message-ID', async () => {
     const cutter = await startCutter(postfix.ports.plain, 2)
     await sender.start({ SMTP_URL: cutter.url })
     await tell()
@@ -146,7 +146,7 @@ describe('a real Postfix', () => {
     cutter.stop()
   })
 
-  test('that is down and comes back gets every mail, each once', async () => {
+  test('that is down and recovers gets every mail, each once', async () => {
     const members = Array.from({ length: 30 }, (_, index) => `member${index + 30}@example.com`)
     await postfix.stopped()
     await sender.start({ SMTP_URL: postfix.url('plain') })

@@ -89,7 +89,7 @@ const rawOf = async (subject: string) =>
   Buffer.from(await (await fetch(`${api}/message/${kept.get(subject)}/raw`)).arrayBuffer())
 
 describe.each(examples)('$mail.template', ({ mail, subject, text, html }) => {
-  test('is read whole by Python', async () => {
+  test('is parsed completely by Python', async () => {
     const read = await readByPython(await rawOf(subject))
     expect(read.defects).toEqual([])
     expect(new Set(read.names).size).toBe(read.names.length)
@@ -108,7 +108,7 @@ describe.each(examples)('$mail.template', ({ mail, subject, text, html }) => {
     expect(read.ascii).toBe(true)
   })
 
-  test('is read the same by another parser', async () => {
+  test('is parsed the same by another parser', async () => {
     const read = await PostalMime.parse(await rawOf(subject))
     expect(read.subject).toBe(subject)
     expect(written(read.text ?? '')).toBe(written(text))
@@ -116,14 +116,14 @@ describe.each(examples)('$mail.template', ({ mail, subject, text, html }) => {
     expect(read.attachments).toEqual([])
   })
 
-  test('is made of what mail programs show', async () => {
+  test('uses only what mail programs render', async () => {
     const { Total } = await get(`/message/${kept.get(subject)}/html-check`, HtmlCheck)
     supports.push(Total)
     expect(Total.Supported).toBeGreaterThan(80)
     expect(Total.Unsupported).toBeLessThan(2)
   })
 
-  test('has links that work, and lead to the site alone', async () => {
+  test('has working links, to the site alone', async () => {
     const { Links } = await get(`/message/${kept.get(subject)}/link-check`, LinkCheck)
     for (const { URL: address, StatusCode } of Links ?? []) {
       expect([new URL(address).origin, StatusCode]).toEqual([site, 200])

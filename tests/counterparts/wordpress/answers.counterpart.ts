@@ -36,7 +36,7 @@ async function timed() {
 
 const codeOf = async () => (await checkBlog(both.wordpress.address)).map(({ code }) => code)
 
-describe('what is read of a real WordPress', () => {
+describe('the list of posts of a real WordPress', () => {
   test('is every public post once, newest first, and nothing else', async () => {
     const all = await readToTheEnd(10)
     expect(all).toHaveLength(PUBLIC_POSTS.length)
@@ -72,7 +72,7 @@ describe('what is read of a real WordPress', () => {
     for (const excerpt of excerpts) expect(excerpt).not.toMatch(/<|&\w+;|Continue reading/)
   })
 
-  test('is there at every bound that a request may name', async () => {
+  test('is returned for every limit that a request may have', async () => {
     const at = async (body: object) => (await postsOf(await ask(both.product, body))).length
     expect(await at({ limit: 50, offset: 125 })).toBe(25)
     expect(await at({ limit: 1, offset: 149 })).toBe(1)
@@ -81,7 +81,7 @@ describe('what is read of a real WordPress', () => {
     expect((await ask(both.product, { limit: 51 })).status).toBe(400)
   })
 
-  test('leads to the posts themselves', async () => {
+  test('links to the posts themselves', async () => {
     const all = await readToTheEnd(50)
     const sample = all.filter((_, place) => place % 10 === 0 || place < 25)
     const found = await Promise.all(sample.map(async ({ url }) => (await fetch(url ?? '')).status))
@@ -103,7 +103,7 @@ describe('a real WordPress in trouble', () => {
     })
     afterAll(async () => void (await end()))
 
-    test('shows what was last seen at once, however old, and is seen again later', async () => {
+    test('is replaced by cached posts immediately, however old, and requested again later', async () => {
       const before = await postsOf(await ask(both.product, { limit: 10, offset: 0 }))
       await age(both.databaseUrl, '3 days')
       const { reply, ms } = await timed()
@@ -111,14 +111,14 @@ describe('a real WordPress in trouble', () => {
       expect(ms).toBeLessThan(2000)
     })
 
-    test('and was never seen: 503 within six seconds', async () => {
+    test('and is not cached: 503 within six seconds', async () => {
       await forget(both.databaseUrl)
       const { reply, ms } = await timed()
       expect(reply.status).toBe(503)
       expect(ms).toBeLessThan(7000)
     })
 
-    test('is shown again when it is back', async () => {
+    test('is shown again when it works again', async () => {
       await end()
       await vi.waitFor(async () => expect(await postsOf(await ask(both.product, {}))).toHaveLength(10), SOON)
       expect(await readToTheEnd(50)).toHaveLength(PUBLIC_POSTS.length)
@@ -134,7 +134,7 @@ describe('a real WordPress in trouble', () => {
     await remove()
   })
 
-  test('that moved leads to its new address', async () => {
+  test('that moved links to its new address', async () => {
     await both.wordpress.query(
       "update wp_options set option_value = 'http://127.0.0.2:1/new' where option_name in ('home', 'siteurl')",
     )
@@ -162,7 +162,7 @@ describe('the set-up’s test of a real WordPress', () => {
     },
   )
 
-  test('says what is wrong', async () => {
+  test('reports what is wrong', async () => {
     const closed = await both.wordpress.plugIn(
       "add_filter('rest_authentication_errors', fn () => new WP_Error('rest_not_logged_in', 'No.', ['status' => 401]));",
     )
@@ -182,7 +182,7 @@ describe('the set-up’s test of a real WordPress', () => {
     both.wordpress.web.thaw()
   })
 
-  test('finds a blog with plain permalinks by its own way of saying so', async () => {
+  test('finds a blog with plain permalinks by its REST route parameter', async () => {
     await both.wordpress.query(
       "update wp_options set option_value = '' where option_name in ('permalink_structure', 'rewrite_rules')",
     )

@@ -46,19 +46,19 @@ async function showAll() {
   await page.getByText('That is every article so far.').waitFor()
 }
 
-test('all 150 articles of a real WordPress stand on our page, with the titles that were written', async () => {
+test('all 150 articles of a real WordPress are on our page, with their titles', async () => {
   const titles = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(titles.filter(hasOwnMoment)).toEqual(TITLES_READ.filter(hasOwnMoment))
   expect(titles.toSorted()).toEqual(TITLES_READ.toSorted())
 })
 
-test('nothing of what is hidden is there, no script has run, and the console is clean', async () => {
+test('nothing hidden is there, no script has run, and the console is clean', async () => {
   expect(await page.content()).not.toContain(SECRET)
   expect(await page.title()).toMatch(/^Blog & Resources \|/)
   expect(noted).toEqual([])
 })
 
-test('every link leads to its post, in a new tab and without telling where from', async () => {
+test('every link opens its post, in a new tab and without a referrer', async () => {
   const links = await page.getByRole('article').getByRole('link').all()
   const [hrefs, targets, rels] = await Promise.all(
     ['href', 'target', 'rel'].map((name) => Promise.all(links.map((link) => link.getAttribute(name)))),
@@ -74,13 +74,13 @@ test('every link leads to its post, in a new tab and without telling where from'
   await post.close()
 })
 
-test('the page holds long words, other scripts and emoji, on a phone and for everybody', async () => {
+test('the page wraps long words, other scripts and emoji, on a phone, accessibly', async () => {
   await expectAccessible(page, 'main')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
 })
 
-test('its feed is whole', async () => {
+test('its feed is complete', async () => {
   const feed = await page.evaluate(async () => {
     const text = await (await fetch('/feeds/blog.xml')).text()
     const document = new DOMParser().parseFromString(text, 'application/xml')
