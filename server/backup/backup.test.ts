@@ -121,8 +121,8 @@ describe('a backup of PostgreSQL', () => {
     const target = await newTarget()
     expect(await restoreBackup(path, identity, target, signingKeys)).toEqual(manifest)
     const restored = await openAt(target)
-    const kept = new Set(await subscribers(restored))
-    expect(before.filter((email) => !kept.has(email))).toEqual([])
+    const restoredRows = new Set(await subscribers(restored))
+    expect(before.filter((email) => !restoredRows.has(email))).toEqual([])
     expect((await restored.statements('select first_name, last_name from public.profiles')).rows).toEqual([
       { first_name: 'Ann', last_name: 'O’Hara 🌊' },
     ])

@@ -6,7 +6,7 @@ import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
 import { BLOG, useBlog } from '#tests/support/blog.ts'
 
-const { asked, behind, blog, database, fault, grow } = useBlog()
+const { requests, behind, blog, database, fault, grow } = useBlog()
 const read = async (reply: Response) => {
   expect(reply.status).toBe(200)
   return PostsReply.parse(await reply.json()).posts
@@ -58,14 +58,14 @@ describe('the posts of the blog', () => {
     await Promise.all(Array.from({ length: 6 }, () => ask({})))
     await ask({ limit: 5, offset: 12 })
     await Promise.all(behind())
-    const offsets = asked().map(({ searchParams }) => searchParams.get('offset'))
+    const offsets = requests().map(({ searchParams }) => searchParams.get('offset'))
     expect(offsets).toEqual(['0', '10', '20'])
   })
 
   test('of a slow blog are returned as soon as the requested page is loaded', async () => {
     const ask = await blog({ pageMs: 150 })
     expect(await read(await ask({}))).toHaveLength(10)
-    expect(asked()).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
     await Promise.all(behind())
     expect(await read(await ask({ limit: 10, offset: 20 }))).toHaveLength(SAMPLE_POSTS.length - 20)
   })
@@ -133,9 +133,9 @@ describe('the posts of the blog', () => {
     ['of a blog without any', { posts: [] }, 1],
     ['where no blog is set up', { isSetUp: false }, 0],
     ['while the owner has switched the blog off, whose page is none either', { isShown: false }, 0],
-  ])('are none %s', async (_, change, requests) => {
+  ])('are none %s', async (_, change, count) => {
     expect(await read(await (await blog(change))({}))).toEqual([])
-    expect(asked()).toHaveLength(requests)
+    expect(requests()).toHaveLength(count)
   })
 })
 
@@ -194,8 +194,8 @@ describe('a blog that is down', () => {
       // On a busy machine a reply doesn't wait for the blog, and the next request would join this one.
       await Promise.allSettled(behind())
     }
-    const before = asked().length
+    const before = requests().length
     expect((await ask({})).status).toBe(503)
-    expect(asked()).toHaveLength(before)
+    expect(requests()).toHaveLength(before)
   })
 })

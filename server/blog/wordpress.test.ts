@@ -24,13 +24,13 @@ test.each([
     '/wp/v2/sites/quiet.wordpress.com/posts',
   ],
 ])('%s is requested at %s', async (apiBase, path) => {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const fetch = async (input: RequestInfo | URL) => {
-    asked.push(new URL(input instanceof Request ? input.url : input))
+    requests.push(new URL(input instanceof Request ? input.url : input))
     return Response.json([])
   }
   expect(await createWordPress(apiBase, { fetch }).page(20, 10)).toEqual({ posts: [], next: null })
-  const [{ pathname, searchParams } = new URL(apiBase)] = asked
+  const [{ pathname, searchParams } = new URL(apiBase)] = requests
   const route = searchParams.get('rest_route')
   expect(route === null ? pathname : `${pathname} ${route}`).toBe(path)
   expect([searchParams.get('offset'), searchParams.get('per_page')]).toEqual(['20', '10'])
@@ -40,18 +40,18 @@ test.each([
   ['a page', () => new Response('<!doctype html><title>A blog</title>')],
   ['404', () => new Response('not here', { status: 404 })],
 ])('a blog with plain permalinks (%s at /wp-json) is read by its parameter', async (_, otherwise) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (input: RequestInfo | URL) => {
     const { href, searchParams } = new URL(input instanceof Request ? input.url : input)
-    asked.push(href)
+    requests.push(href)
     return searchParams.get('rest_route') === '/wp/v2/posts' ? Response.json([POST]) : otherwise()
   }
   const blog = createWordPress('https://blog.example/news', { fetch })
   expect((await blog.page(0, 10)).posts).toHaveLength(1)
   expect((await blog.page(10, 10)).posts).toHaveLength(1)
-  expect(asked.at(-1)).toMatch(/^https:\/\/blog\.example\/news\/\?rest_route=%2Fwp%2Fv2%2Fposts&/)
-  expect(asked.filter((address) => address.includes('rest_route'))).toHaveLength(2)
-  expect(asked.filter((address) => address.includes('offset=10&'))).toHaveLength(1)
+  expect(requests.at(-1)).toMatch(/^https:\/\/blog\.example\/news\/\?rest_route=%2Fwp%2Fv2%2Fposts&/)
+  expect(requests.filter((address) => address.includes('rest_route'))).toHaveLength(2)
+  expect(requests.filter((address) => address.includes('offset=10&'))).toHaveLength(1)
 })
 
 test('each address is a separate blog', () => {

@@ -189,26 +189,26 @@ test('a server without TLS gets neither password nor mail', async () => {
   const server = await unprotected()
   const url = server.url.replace('//', '//name:password@')
   await expect(sender({ smtpUrl: `${url}?requireTLS=true` })()).rejects.toThrow(/ETLS/)
-  expect(server.heard).toEqual([])
+  expect(server.commands).toEqual([])
   await sender({ smtpUrl: url })()
-  expect(server.heard).toEqual(['password', 'mail'])
+  expect(server.commands).toEqual(['password', 'mail'])
   await server.stop()
 })
 
 /** A server without TLS that accepts everything. */
 async function unprotected() {
-  const heard: string[] = []
+  const commands: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, answer) => {
-      heard.push('password')
+      commands.push('password')
       answer(null, { user: username })
     },
     onData: (stream, _session, answer) => {
       stream.resume().once('end', () => {
-        heard.push('mail')
+        commands.push('mail')
         answer()
       })
     },
@@ -217,7 +217,7 @@ async function unprotected() {
   await once(listener, 'listening')
   return {
     url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    heard,
+    commands,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

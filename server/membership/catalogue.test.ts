@@ -40,9 +40,9 @@ test('a start stores the catalogue, and the next one does not change it', async 
         retired_at: null,
       })),
   )
-  const kept = await rows('select id, body from public.member_resources order by place')
-  expect(kept.map(({ id }) => id)).toEqual(memberResources.map(({ id }) => id))
-  expect(kept[0]?.body).toBe(memberResources[0]?.body)
+  const stored = await rows('select id, body from public.member_resources order by place')
+  expect(stored.map(({ id }) => id)).toEqual(memberResources.map(({ id }) => id))
+  expect(stored[0]?.body).toBe(memberResources[0]?.body)
 })
 
 test('removed content is retired or deleted', async () => {

@@ -81,8 +81,8 @@ test('a double click and two tabs create nothing twice, and the stored webhook e
   expect(new Set(plans).size).toBe(3)
   expect(plans).toHaveLength(3)
   const row = await tested.database.asSystem((trx) => readStoredKeys(trx))
-  const kept = await openKeys(row!, await parseSealingKeys(FORM_KEYS))
-  expect(webhooks!.map(({ id }) => id)).toEqual([kept.webhook.id])
+  const keys = await openKeys(row!, await parseSealingKeys(FORM_KEYS))
+  expect(webhooks!.map(({ id }) => id)).toEqual([keys.webhook.id])
 })
 
 test('a restricted key with every right is connected, and the check of its rights changes nothing', async () => {

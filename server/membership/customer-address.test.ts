@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { memberA } from '#tests/support/database.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested, begin, checkout, hear, subscribe } = useMembership()
+const { tested, begin, checkout, receiveEvents, subscribe } = useMembership()
 
 const member = String(memberA.claims.sub)
 const changeAddress = (email: string) =>
@@ -86,7 +86,7 @@ describe('a changed address of an account', () => {
       },
     })
     await checkout('price_basic')
-    await hear()
+    await receiveEvents()
     expect(customers()).toMatchObject([{ email: 'new@example.com' }])
   })
 })

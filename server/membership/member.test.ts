@@ -5,14 +5,14 @@ import { memberA, memberB } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested, buy, checkout, hear, manage, passDays, plan, portal, subscribe, subscription } =
+const { tested, buy, checkout, receiveEvents, manage, passDays, plan, portal, subscribe, subscription } =
   useMembership()
 
 /** As the practice does in its dashboard. */
 async function rest(what: 'service' | 'collection' | 'nothing') {
   const [customer] = Object.values(tested().stripe.account.state.customers)
   await tested().steer('/stripe/pause', { email: customer?.email, what })
-  await hear()
+  await receiveEvents()
 }
 const stale = () => tested().rows(`update private.stripe_customers set synced_at = '-infinity'`)
 /** Where a portal that is opened now leads back to. */
@@ -30,16 +30,16 @@ describe('a membership from free to free', () => {
     expect(page).toMatchObject({ page: 'checkout' })
     const paid = await tested().pay(page.url, 'paid')
     expect(paid.headers.get('location')).toBe('http://site.test/membership?checkout=success')
-    await hear()
+    await receiveEvents()
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic', cancelled_at: null })
 
     const { url } = await portal()
     await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_pro' })
-    await hear()
+    await receiveEvents()
     expect(await plan()).toMatchObject({ product_id: 'prod_pro' })
 
     await tested().manage(url, { action: 'cancel', subscription: subscription().id })
-    await hear()
+    await receiveEvents()
     const cancelled = await plan()
     expect(cancelled).toMatchObject({ subscribed: true, product_id: 'prod_pro' })
     expect(cancelled.cancelled_at).not.toBeNull()
@@ -49,13 +49,13 @@ describe('a membership from free to free', () => {
     expect(await plan()).toMatchObject({ subscribed: false, product_id: null })
     // And buys again afterwards, as the same customer.
     expect((await checkout('price_basic')).page).toBe('checkout')
-    expect(tested().asked.filter((call) => call === 'POST /customers')).toHaveLength(1)
+    expect(tested().requests.filter((call) => call === 'POST /customers')).toHaveLength(1)
   })
 
   test('changes to a cheaper plan with the next period', async () => {
     await buy('price_premium')
     await manage({ action: 'change', price: 'price_basic' })
-    await hear()
+    await receiveEvents()
     const premium = await plan()
     expect(premium).toMatchObject({ product_id: 'prod_premium', next_product_id: 'prod_basic' })
     expect(premium.changes_at).toBe(premium.paid_until)
@@ -69,7 +69,7 @@ describe('a membership from free to free', () => {
     await tested().manage(url, { action: 'card-bad' })
     await tested().steer('/clock', { advanceDays: 32 })
     await tested().manage(url, { action: 'cancel', subscription: subscription().id })
-    await hear()
+    await receiveEvents()
     await tested().rows(`update public.memberships set paid_until = now() - interval '1 second'`)
     await tested().rows(`update private.stripe_customers set synced_at = now() + interval '1 hour'`)
     const canceled = await plan()
@@ -145,7 +145,7 @@ test('the reply has the state of the pay page: none, open, bought, and after an 
   const { url } = await checkout('price_basic')
   expect(await pageStatus()).toBe('open')
   await tested().pay(url, 'paid')
-  await hear()
+  await receiveEvents()
   expect(await pageStatus()).toBe('bought')
   await tested().rows(`update public.memberships set started_at = now() - interval '61 minutes'`)
   await tested().rows(`update private.stripe_customers set synced_at = now() + interval '1 hour'`)
@@ -158,7 +158,7 @@ describe('once the owner switches memberships off', () => {
     const reply = tested().call('create-checkout', memberA, { priceId: 'price_basic' })
     const error = 'Memberships are not offered at the moment'
     expect(await answerOf(reply)).toEqual({ status: 409, error })
-    expect(tested().asked).toEqual([])
+    expect(tested().requests).toEqual([])
   })
 
   test('an existing plan continues, and is managed and canceled from the dashboard', async () => {
@@ -168,7 +168,7 @@ describe('once the owner switches memberships off', () => {
     expect(await portalReturn()).toBe('http://site.test/dashboard')
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_pro' })).status).toBe(409)
     await manage({ action: 'cancel' })
-    await hear()
+    await receiveEvents()
     const canceled = await plan()
     expect(canceled).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
     expect(canceled.cancelled_at).not.toBeNull()

@@ -6,16 +6,16 @@ import { moneyText } from '#contracts/money.ts'
 import { composeMail } from '#server/mail/compose.ts'
 import { OFFERED, useMembership } from '#tests/support/membership.ts'
 
-const { tested, hear, manage: act, passDays, plan, subscribe, subscription } = useMembership()
+const { tested, receiveEvents, manage: act, passDays, plan, subscribe, subscription } = useMembership()
 const site = composeSite({ 'facts/plans': OFFERED })
 
 const put = async (...states: string[]) => {
   await tested().steer('/stripe/arrange', { states })
-  await hear()
+  await receiveEvents()
 }
 const manage = async (fields: Record<string, string>) => {
   await act(fields)
-  await hear()
+  await receiveEvents()
 }
 /** The mails since the last look, as their reader sees them. */
 const letters = async () =>
@@ -131,7 +131,7 @@ describe('a change of plan that is not paid', () => {
     const invoice = tested().stripe.account.state.invoices[String(subscription().latest_invoice)]!
     Object.assign(invoice, { status: 'void' })
     await tested().steer('/stripe/arrange', { subscription: { pending_update: null } })
-    await hear()
+    await receiveEvents()
     expect(await onlyLetter()).toContain('The change that was planned')
   })
 })

@@ -4,7 +4,7 @@ import { composeMail } from '#server/mail/compose.ts'
 import { builtIn } from '#content/built-in.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested, buy, hear, manage: act, passDays, subscribe, subscription } = useMembership()
+const { tested, buy, receiveEvents, manage: act, passDays, subscribe, subscription } = useMembership()
 
 /** Buys a plan, whose mail is looked at elsewhere. */
 const begin = async (price: string) => {
@@ -19,7 +19,7 @@ const onlyMail = async () => {
 const templates = async () => (await tested().mails()).map(({ template }) => template)
 const manage = async (fields: Record<string, string>) => {
   await act(fields)
-  await hear()
+  await receiveEvents()
 }
 const dayOf = (seconds: number) =>
   new Date(seconds * 1000).toLocaleDateString('en-US', {
@@ -123,25 +123,25 @@ test('a cheaper plan is mailed when it is scheduled, when that is undone, and wh
 
 const cancel = () => manage({ action: 'cancel' })
 const changeTo = (price: string) => () => manage({ action: 'change', price })
-const tell = () => tested().mails()
+const mailed = () => tested().mails()
 test.each<[string, string, (() => Promise<unknown>)[], string]>([
   [
     'a cancellation gives up a planned change',
     'price_pro',
-    [changeTo('price_basic'), tell, cancel],
+    [changeTo('price_basic'), mailed, cancel],
     'Canceled',
   ],
   [
     'a dearer plan takes the place of a planned cheaper one',
     'price_pro',
-    [changeTo('price_basic'), tell, changeTo('price_premium')],
+    [changeTo('price_basic'), mailed, changeTo('price_premium')],
     'Bought',
   ],
-  ['it ends long before the day that was told', 'price_basic', [cancel, tell, endAtOnce], 'Canceled'],
+  ['it ends long before the day that was told', 'price_basic', [cancel, mailed, endAtOnce], 'Canceled'],
   [
     'it is taken back and made again',
     'price_basic',
-    [cancel, () => manage({ action: 'renew' }), tell, cancel],
+    [cancel, () => manage({ action: 'renew' }), mailed, cancel],
     'Canceled',
   ],
 ])('one mail is sent if %s', async (_, price, steps, template) => {
@@ -178,7 +178,7 @@ test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and 
   await begin('price_basic')
   const email = Object.values(tested().stripe.account.state.customers)[0]!.email
   await tested().steer('/stripe/pause', { email, what })
-  await hear()
+  await receiveEvents()
   await hearAllAgain()
   expect(await tested().mails()).toMatchObject([
     {
@@ -187,7 +187,7 @@ test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and 
     },
   ])
   await tested().steer('/stripe/pause', { email, what: 'nothing' })
-  await hear()
+  await receiveEvents()
   expect(await tested().mails()).toMatchObject([
     { template: 'membershipResumed', values: { follows: expect.stringContaining('renews on') } },
   ])

@@ -8,7 +8,7 @@ import { SITE } from '#tests/support/stripe.ts'
 
 import { openPayPage } from './pay-page.ts'
 
-const { tested, begin, buy, checkout, hear, plan, steerDelivery, subscription } = useMembership()
+const { tested, begin, buy, checkout, receiveEvents, plan, steerDelivery, subscription } = useMembership()
 
 /** As Stripe answers while a request with the same key is under way. */
 const IN_USE = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress.' }
@@ -32,7 +32,7 @@ describe('the pay page', () => {
     expect(await plan()).toMatchObject({ subscribed: false })
     expect((await checkout('price_basic')).url).toBe(url)
     await tested().pay(url, 'paid')
-    await hear()
+    await receiveEvents()
     expect(await plan()).toMatchObject({ subscribed: true })
   })
 
@@ -53,7 +53,7 @@ describe('the pay page', () => {
   })
 
   test('is one while Stripe is slow with the first request for it', async () => {
-    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let isUnderWay = false
     await begin({
       async fetch(input, init) {
@@ -61,14 +61,14 @@ describe('the pay page', () => {
         if (!isWish) return tested().fetch(input, init)
         if (isUnderWay) return Response.json({ error: IN_USE }, { status: 409 })
         isUnderWay = true
-        begun.resolve()
+        started.resolve()
         await finish.promise
         isUnderWay = false
         return tested().fetch(input, init)
       },
     })
     const inFirstTab = checkout('price_basic')
-    await begun.promise
+    await started.promise
     const inSecondTab = await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
     finish.resolve()
     const { url } = await inFirstTab
@@ -91,7 +91,7 @@ describe('the pay page', () => {
     const { url } = await checkout('price_basic')
     meanwhile = async () => {
       await tested().pay(url, 'paid')
-      await hear()
+      await receiveEvents()
     }
     expect((await checkout('price_basic')).page).toBe('portal')
     expect(meanwhile).toBeUndefined()
@@ -104,7 +104,7 @@ describe('the pay page', () => {
     expect(pro.url).not.toBe(basic.url)
     expect((await tested().pay(basic.url, 'paid')).status).toBe(410)
     await tested().pay(pro.url, 'paid')
-    await hear()
+    await receiveEvents()
     expect(await plan()).toMatchObject({ product_id: 'prod_pro' })
     expect(Object.keys(tested().stripe.account.state.subscriptions)).toHaveLength(1)
   })
@@ -147,7 +147,7 @@ describe('the pay page', () => {
       },
     })
     await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_premium' })
-    await hear()
+    await receiveEvents()
     expect(await plan()).toMatchObject({ product_id: 'prod_premium' })
   })
 
@@ -174,7 +174,7 @@ describe('the pay page', () => {
     for (const priceId of ['price_stolen', '', 'price_basic']) {
       expect((await tested().call('create-checkout', memberA, { priceId })).status).toBe(400)
     }
-    expect(tested().asked).toEqual([])
+    expect(tested().requests).toEqual([])
   })
 
   test.each([
@@ -218,11 +218,11 @@ describe('the pay page', () => {
   })
 
   test('is opened again if the member’s record was removed by the time it is created', async () => {
-    let isGone = false
+    let isRemoved = false
     await begin({
       async fetch(input, init) {
-        if (String(input).includes('/prices/price_basic') && !isGone) {
-          isGone = true
+        if (String(input).includes('/prices/price_basic') && !isRemoved) {
+          isRemoved = true
           await tested().rows('delete from private.stripe_customers')
         }
         return tested().fetch(input, init)
@@ -257,7 +257,7 @@ describe('the pay page', () => {
 
   test('is not opened for a member who bought after the restored backup: their plan is restored', async () => {
     await buy('price_basic')
-    await hear()
+    await receiveEvents()
     await tested().rows(`delete from private.stripe_customers; delete from public.memberships;
       delete from private.payment_events`)
     expect(await plan()).toMatchObject({ subscribed: false })

@@ -7,7 +7,7 @@ import { memberA, memberB } from '#tests/support/database.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
-const { tested, begin, buy, hear, kept, manage, plan, steerDelivery, subscribe, subscription } =
+const { tested, begin, buy, receiveEvents, kept, manage, plan, steerDelivery, subscribe, subscription } =
   useMembership()
 
 const timeoutMs = 3000
@@ -96,11 +96,11 @@ describe('while Stripe is down', () => {
       tested().fault(mode)
       if (mode === 'slow') shortenTimers(PATIENCE)
       expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
-      const asked = [
+      const requests = [
         tested().call('create-checkout', memberA, { priceId: 'price_pro' }),
         tested().call('customer-portal', memberA),
       ]
-      for (const reply of await Promise.all(asked)) {
+      for (const reply of await Promise.all(requests)) {
         expect(reply.status).toBe(503)
         expect(await reply.json()).toEqual({ error: 'The payment provider is not available' })
       }
@@ -136,7 +136,7 @@ describe('while Stripe is down', () => {
   test('the job of an event fails, and succeeds when it is retried', async () => {
     await buy('price_basic')
     tested().fault('error')
-    await expect(hear()).rejects.toThrow(/Stripe answered 500/)
+    await expect(receiveEvents()).rejects.toThrow(/Stripe answered 500/)
     tested().fault('none')
     await tested().work()
     expect(await kept()).toMatchObject([{ product_id: 'prod_basic' }])
@@ -148,9 +148,9 @@ describe('while Stripe is down', () => {
     for (let count = 0; count < 4; count += 1) {
       await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
     }
-    const asked = tested().asked.length
+    const requests = tested().requests.length
     await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
-    expect(tested().asked).toHaveLength(asked)
+    expect(tested().requests).toHaveLength(requests)
     tested().fault('none')
     const clock = takeClock()
     clock.move(1)

@@ -10,7 +10,7 @@ const settings = () => Object.values(tested().stripe.account.state.portalConfigu
 const stored = async () =>
   (await tested().rows('select configuration from private.stripe_portal'))[0]?.configuration
 const lastSession = () => Object.values(tested().stripe.account.state.portals).at(-1)
-const asked = (what: RegExp) => tested().asked.filter((each) => what.test(each)).length
+const requests = (what: RegExp) => tested().requests.filter((each) => what.test(each)).length
 
 describe('the portal', () => {
   test('opens if the account never saved portal settings, with what the texts promise and no more', async () => {
@@ -46,7 +46,7 @@ describe('the portal', () => {
     await checkout('price_pro')
     await portal()
     expect(settings()).toHaveLength(1)
-    expect(asked(/^POST \/billing_portal\/configurations/)).toBe(1)
+    expect(requests(/^POST \/billing_portal\/configurations/)).toBe(1)
     expect(lastSession()).toMatchObject({ configuration: settings()[0]?.id })
   })
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { STATES } from '#sandbox/stripe/states.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested, hear, plan, steerDelivery, subscribe } = useMembership()
+const { tested, receiveEvents, plan, steerDelivery, subscribe } = useMembership()
 
 /** Puts the newest subscription into these states, and waits until it was heard. */
 async function arrange(...states: string[]) {
   const reply = await tested().steer('/stripe/arrange', { states })
   expect(reply.status).toBe(200)
-  await hear()
+  await receiveEvents()
 }
 const paidPro = { subscribed: true, product_id: 'prod_pro' }
 const nothing = { subscribed: false, product_id: null }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { memberA, memberB } from '#tests/support/database.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested, buy, checkout, hear, passDays, plan, subscribe, subscription } = useMembership()
+const { tested, buy, checkout, receiveEvents, passDays, plan, subscribe, subscription } = useMembership()
 
 const subscriptionOf = (caller: typeof memberA) =>
   Object.values(tested().stripe.account.state.subscriptions).find(
@@ -60,11 +60,11 @@ describe('a subscription that can’t be read', () => {
   test('from the first day on opens nothing, and nobody buys a second plan beside it', async () => {
     await buy('price_basic')
     garble()
-    await expect(hear()).rejects.toMatchObject({ reason: 'unreadable' })
+    await expect(receiveEvents()).rejects.toMatchObject({ reason: 'unreadable' })
     expect(await plan()).toMatchObject({ subscribed: false, payment: 'unreadable' })
     expect(await checkout('price_pro')).toMatchObject({ page: 'portal' })
     heal()
-    await hear()
+    await receiveEvents()
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
   })
 
@@ -81,7 +81,7 @@ describe('a subscription that can’t be read', () => {
   test('does not stop the repair of the others, nor their events', async () => {
     await subscribe('price_pro')
     await buy('price_basic', memberB)
-    await hear()
+    await receiveEvents()
     garble(subscriptionOf(memberA))
     Object.assign(subscriptionOf(memberB), { cancel_at_period_end: true })
     await expect(readAgain()).rejects.toMatchObject({ reason: 'unreadable' })

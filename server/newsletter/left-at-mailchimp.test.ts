@@ -104,7 +104,7 @@ test('nobody is subscribed to an audience that does not have them', async () => 
   expect(await provider()).toBeUndefined()
 })
 
-const hear = async (what: string) => {
+const receiveEvent = async (what: string) => {
   const key = 'a-secret-of-at-least-24-letters'
   const serve = tested.serve({ mailchimpWebhook: { secret: key, audienceId: undefined } })
   const fields = new URLSearchParams({ type: what, 'data[list_id]': 'a', 'data[email]': email })
@@ -128,7 +128,7 @@ describe('somebody who subscribes again by the provider’s own form', () => {
       await leaveHere()
       await sendUnsubscribes()
       await tested.steer('/mailchimp/form', { email })
-      await hear(news)
+      await receiveEvent(news)
       await syncAll()
       expect(await states()).toEqual([{ subscribed: true }])
       await syncAll()
@@ -144,10 +144,10 @@ describe('somebody who subscribes again by the provider’s own form', () => {
 
   test('after unsubscribing there is subscribed on our list', async () => {
     await tested.steer('/mailchimp/leave', { email })
-    await hear('unsubscribe')
+    await receiveEvent('unsubscribe')
     expect(await states()).toEqual([{ subscribed: false }])
     await tested.steer('/mailchimp/form', { email })
-    await hear('subscribe')
+    await receiveEvent('subscribe')
     await syncAll()
     expect(await states()).toEqual([{ subscribed: true }])
   })
@@ -155,7 +155,7 @@ describe('somebody who subscribes again by the provider’s own form', () => {
   test('is not subscribed here if they unsubscribed here and the provider has not accepted it yet', async () => {
     await tested.steer('/mailchimp/confirm', { email })
     await leaveHere()
-    await hear('subscribe')
+    await receiveEvent('subscribe')
     await syncAll()
     expect(await states()).toEqual([{ subscribed: false }])
     await sendUnsubscribes()
@@ -164,8 +164,8 @@ describe('somebody who subscribes again by the provider’s own form', () => {
 
   test('is not subscribed here by a late event after they unsubscribed there again', async () => {
     await tested.steer('/mailchimp/leave', { email })
-    await hear('unsubscribe')
-    await hear('subscribe')
+    await receiveEvent('unsubscribe')
+    await receiveEvent('subscribe')
     await syncAll()
     expect(await states()).toEqual([{ subscribed: false }])
     expect(await provider()).toMatchObject({ status: 'unsubscribed' })

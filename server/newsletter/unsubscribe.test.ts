@@ -79,11 +79,13 @@ describe('the unsubscribe link of a mail', () => {
     expect(await subscribed()).toEqual(all)
   })
 
-  const gone = { database: { ...tested.database, asFunction: async () => Promise.reject(new Error('gone')) } }
+  const failing = {
+    database: { ...tested.database, asFunction: async () => Promise.reject(new Error('gone')) },
+  }
   test.each([
     ['what it asked for', async () => token(), {}, 200, '/unsubscribe/done'],
     ['that nobody made it', async () => 'k1.AAAA', {}, 404, '/unsubscribe'],
-    ['that it did not work', async () => token(), gone, 500, '/unsubscribe/failed'],
+    ['that it did not work', async () => token(), failing, 500, '/unsubscribe/failed'],
   ])('shows a browser %s', async (_, given, change, status, page) => {
     const reply = await browse(`?token=${await given()}`, { method: 'POST' }, change)
     expect([reply.status, await reply.text()]).toEqual([status, page])

@@ -55,7 +55,7 @@ function failures() {
   )
 }
 
-function told(): string[] {
+function mailTexts(): string[] {
   return send.mock.calls.map(([mail]) => composeMail(OutgoingMail.parse(mail), builtIn).text)
 }
 
@@ -67,9 +67,9 @@ test('work that has failed for a day is mailed to the owner once', async () => {
     await recordOutcome(database, 'sync-subscription', true)
     await watch()
   }
-  expect(told()).toHaveLength(1)
-  expect(told()[0]).toContain('handing new subscribers to the mailing service')
-  expect(told()[0]).toContain('removing what has been kept for as long as promised')
+  expect(mailTexts()).toHaveLength(1)
+  expect(mailTexts()[0]).toContain('handing new subscribers to the mailing service')
+  expect(mailTexts()[0]).toContain('removing what has been kept for as long as promised')
   expect(send.mock.calls[0]?.[0]).toMatchObject({ to: 'owner@example.com' })
 })
 
@@ -83,7 +83,7 @@ test('work that succeeds and fails again during the mail is mailed in its own ti
   await watch()
   await age(25)
   await watch()
-  expect(told()).toHaveLength(2)
+  expect(mailTexts()).toHaveLength(2)
 })
 
 test('work that fails for less than a day, or succeeds again, is not', async () => {
@@ -112,8 +112,8 @@ test('work that never reaches a queue is reported too, until it does', async () 
      values ('send-mail', '{"to":"ann@example.com"}', now() - interval '26 hours')`,
   )
   await watch()
-  expect(told()[0]).toContain('starting work that is waiting')
-  expect(told()[0]).not.toContain('ann@example.com')
+  expect(mailTexts()[0]).toContain('starting work that is waiting')
+  expect(mailTexts()[0]).not.toContain('ann@example.com')
   await database.run('delete from private.outbox')
   await watch()
   expect(await failures()).toEqual([])
@@ -137,7 +137,7 @@ test('a backup that is missing for a day is reported, until one is made', async 
   // By a clock that was ahead.
   await backup(-8760)
   for (let hour = 0; hour < 3; hour += 1) await watch()
-  expect(told()).toEqual([expect.stringContaining('making a backup each day')])
+  expect(mailTexts()).toEqual([expect.stringContaining('making a backup each day')])
   await backup(1)
   await watch()
   expect(await failures()).toEqual([])
@@ -149,7 +149,7 @@ test('if no backup was ever made, one is missing only if backups are set up', as
   await watch(true)
   await age(25)
   await watch(true)
-  expect(told()).toHaveLength(1)
+  expect(mailTexts()).toHaveLength(1)
 })
 
 /** Fails each job of the queue for good, as its last attempt does. */
@@ -167,10 +167,10 @@ test('failed jobs among successes are mailed to the owner once, and by kinds onl
   await failForGood('sync-unsubscribe', 1)
   await recordOutcome(database, 'send-mail', false)
   for (let hour = 0; hour < 3; hour += 1) await watch()
-  expect(told()).toHaveLength(1)
-  expect(told()[0]).toContain('sending mail (3 times)')
-  expect(told()[0]).toMatch(/telling the mailing service who has left a list[;.]/)
-  expect(told()[0]).not.toContain('ann@example.com')
+  expect(mailTexts()).toHaveLength(1)
+  expect(mailTexts()[0]).toContain('sending mail (3 times)')
+  expect(mailTexts()[0]).toMatch(/telling the mailing service who has left a list[;.]/)
+  expect(mailTexts()[0]).not.toContain('ann@example.com')
 })
 
 test('failed jobs are mailed at most once a day, and none is omitted', async () => {
@@ -178,15 +178,15 @@ test('failed jobs are mailed at most once a day, and none is omitted', async () 
   await watch()
   await failForGood('sync-unsubscribe', 1)
   await watch()
-  expect(told()).toHaveLength(1)
+  expect(mailTexts()).toHaveLength(1)
   await database.run(`update pgboss.job set completed_on = completed_on - interval '25 hours',
     keep_until = keep_until - interval '25 hours' where name = 'abandoned-work' and state = 'completed'`)
   await boss.supervise('abandoned-work')
   await watch()
   await watch()
-  expect(told()).toHaveLength(2)
-  expect(told()[1]).toContain('telling the mailing service who has left a list')
-  expect(told()[1]).not.toMatch(/trying: .*sending mail/)
+  expect(mailTexts()).toHaveLength(2)
+  expect(mailTexts()[1]).toContain('telling the mailing service who has left a list')
+  expect(mailTexts()[1]).not.toMatch(/trying: .*sending mail/)
 })
 
 test.each([

@@ -156,10 +156,10 @@ test('attempts to send a mail continue beyond a limit of a day', () => {
 
 test('a mail is not processed by another process while the server may still respond', async () => {
   await start()
-  const kept = await Promise.all(['send-mail', 'notify-owner'].map((name) => queue.boss.getQueue(name)))
+  const queues = await Promise.all(['send-mail', 'notify-owner'].map((name) => queue.boss.getQueue(name)))
   const { socketTimeout } = transportOptions('smtp://mail.example.com')
   const silences = ['EHLO', 'AUTH', 'MAIL FROM', 'RCPT TO', 'DATA', 'the end of the mail'].length
-  for (const found of kept) {
+  for (const found of queues) {
     expect(Number(found?.expireInSeconds) * 1000).toBeGreaterThan(silences * socketTimeout)
     expect(found?.heartbeatSeconds).toBeLessThanOrEqual(120)
   }
@@ -217,13 +217,13 @@ test('a subscription that the provider refuses is stored for the owner, and sent
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_API_BASE: apiBase } = tested.sandbox.settings
   await queue.makeDue()
   await start({ mailchimp: createMailchimp({ apiKey, apiBase, audienceId: 'another' }) })
-  const kept = () =>
+  const syncs = () =>
     tested.rows('select refusal, notified_at is not null as told from private.mailchimp_syncs')
-  await soon(async () => expect(await kept()).toEqual([{ refusal: 'audience', told: false }]))
+  await soon(async () => expect(await syncs()).toEqual([{ refusal: 'audience', told: false }]))
   await jobs?.stop()
   await start()
   await queue.makeDue()
-  await soon(async () => expect(await kept()).toEqual([{ refusal: null, told: true }]))
+  await soon(async () => expect(await syncs()).toEqual([{ refusal: null, told: true }]))
   expect(await tested.readers()).toMatchObject([{ email_address: 'ada@example.com' }])
 })
 

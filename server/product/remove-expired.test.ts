@@ -41,13 +41,13 @@ test('the removal of a submission is recorded, and the record is kept for its ow
   await database.run(`set local application_name = 'psql';
     insert into private.audit_log (at, action) values
       (now() - interval '6 years 1 hour', 'log.exported'), (now() - interval '6 years' + interval '1 hour', 'log.exported')`)
-  const kept = async () =>
+  const records = async () =>
     (await rows(`select action, amount, subject_id, at > now() - interval '1 minute' as new
       from private.audit_log where action ~ '^(log|message)' order by id desc limit 3`)) as object[]
   // A clock that runs ahead removes nothing sooner.
   await removeExpired(database, new Date(Date.now() + 3_600_000 * 24))
   const subject_id = '11111111-0000-4000-8000-000000000001'
-  expect(await kept()).toEqual([
+  expect(await records()).toEqual([
     { action: 'message.expired', amount: null, subject_id, new: true },
     { action: 'log.expired', amount: 1, subject_id: null, new: true },
     { action: 'log.exported', amount: null, subject_id: null, new: false },

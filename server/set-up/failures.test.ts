@@ -87,16 +87,16 @@ test('a failure of Stripe is reported immediately, whatever its Retry-After', as
 })
 
 test('calls to Stripe are concurrent, so that a slow one still responds within the time of a request', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { promise: all, resolve } = Promise.withResolvers<void>()
   const address = await listening(({ url = '' }, response) => {
-    asked.push(url)
-    if (asked.some((one) => one.includes('webhook_endpoints')) && asked.length > 3) resolve()
+    requests.push(url)
+    if (requests.some((one) => one.includes('webhook_endpoints')) && requests.length > 3) resolve()
     response.writeHead(404, { 'content-type': 'application/json' })
     void all.then(() => response.end('{"error":{"code":"resource_missing"}}'))
   })
   await services.payments(address)
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 test('a blog that is closed to other programs', async () => {

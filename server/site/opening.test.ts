@@ -32,15 +32,15 @@ test('samples of a later version do not close the site', async () => {
 })
 
 test('a temporary failure of the database does not change whether the site is open', async () => {
-  const gone = { ...database, asSystem: () => Promise.reject(new Error('gone')) }
-  let isGone = false
-  const link = new Proxy(database, { get: (_, name) => Reflect.get(isGone ? gone : database, name) })
+  const failing = { ...database, asSystem: () => Promise.reject(new Error('gone')) }
+  let isFailing = false
+  const link = new Proxy(database, { get: (_, name) => Reflect.get(isFailing ? failing : database, name) })
   const opening = await watchOpening(link, { opensAtStart: false, log, pollMs: 60_000 })
-  isGone = true
+  isFailing = true
   await opening.refresh()
   expect(opening.isOpen()).toBe(false)
   expect(log.error).toHaveBeenCalledOnce()
-  isGone = false
+  isFailing = false
   await open()
   await opening.refresh()
   expect(opening.isOpen()).toBe(true)

@@ -55,8 +55,8 @@ describe('publishing', () => {
       hint: 'published_meanwhile',
       newest: { publishedBy: winner.claims.email },
     })
-    const told = site.mails.flatMap(({ template, to }) => (template === 'sitePublished' ? [to] : []))
-    expect(told.toSorted()).toEqual([owner, memberB].map(({ claims }) => String(claims.email)).toSorted())
+    const mailed = site.mails.flatMap(({ template, to }) => (template === 'sitePublished' ? [to] : []))
+    expect(mailed.toSorted()).toEqual([owner, memberB].map(({ claims }) => String(claims.email)).toSorted())
   })
 
   test('twice by one press publishes once', async () => {

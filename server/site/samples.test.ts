@@ -50,10 +50,10 @@ test('it is published together with the values that replace them, and not withou
     value: `${path.endsWith('priceId') ? 'price' : 'prod'}_own${path.length}${path[0]}`,
   }))
   const plan = { ...PLANS, value: true }
-  const [held, ...others] = samples
+  const [first, ...others] = samples
   const refused = await site.publish([plan, ...others])
   expect(NotPublished.parse(await refused.json()).problems).toMatchObject([
-    { document: held!.document, path: held!.path },
+    { document: first!.document, path: first!.path },
   ])
   expect((await site.publish([plan, ...samples])).status).toBe(200)
 })

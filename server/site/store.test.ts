@@ -8,21 +8,21 @@ import { readHeads, readLive } from './store.ts'
 
 const { database } = await useDatabase([])
 
-/** With the tables and columns that were asked for. */
+/** The heads of the releases, with the queries that read them. */
 async function watchedHeads() {
-  const asked: string[] = []
+  const queries: string[] = []
   const heads = await database.asSystem((trx) =>
     readHeads(
       trx.withPlugin({
         transformQuery: ({ node }) => {
-          asked.push(JSON.stringify(node))
+          queries.push(JSON.stringify(node))
           return node
         },
         transformResult: async ({ result }) => result,
       }),
     ),
   )
-  return { asked, heads }
+  return { queries, heads }
 }
 
 test('the state of the releases is one query, which does not read their contents', async () => {
@@ -36,10 +36,10 @@ test('the state of the releases is one query, which does not read their contents
     await database.run(`insert into private.site_releases (base, changes) values (0, '{"pages/home": {}}');
       update private.site_releases set ${state} where id = (select max(id) from private.site_releases)`)
   }
-  const { asked, heads } = await watchedHeads()
+  const { queries, heads } = await watchedHeads()
   expect(heads).toMatchObject({ live: { id: 1 }, current: { id: 2 }, newest: { id: 3 } })
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).not.toMatch(/"changes"|"fields"/)
+  expect(queries).toHaveLength(1)
+  expect(queries[0]).not.toMatch(/"changes"|"fields"/)
 })
 
 test('a release of a version that had no pages of the owner’s own shows none of them', async () => {

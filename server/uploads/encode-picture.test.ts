@@ -35,8 +35,8 @@ describe('the photo of a phone', () => {
 
   test('is stored in three formats, in the widths that it is large enough for', () => {
     expect(picture).toMatchObject({ width: 320, height: 400 })
-    const kept = picture.files.map(({ width, format }) => `${width}.${format}`)
-    expect(kept).toEqual(['320.avif', '320.webp', '320.jpg'])
+    const variants = picture.files.map(({ width, format }) => `${width}.${format}`)
+    expect(variants).toEqual(['320.avif', '320.webp', '320.jpg'])
   })
 
   test('is rotated upright', async () => {

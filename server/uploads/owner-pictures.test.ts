@@ -51,7 +51,7 @@ function serve(program: EncodePicture) {
   return found
 }
 
-async function kept() {
+async function storedPictures() {
   const [row] = await site.rows('select count(*)::int as pictures from private.uploads')
   return row!.pictures
 }
@@ -63,7 +63,7 @@ describe('is refused', () => {
     for (const photo of [large, streamed]) {
       expect(await answerOf(upload({ photo }))).toMatchObject({ status: 413, reason: 'too-large' })
     }
-    expect(await kept()).toBe(0)
+    expect(await storedPictures()).toBe(0)
     expect((await upload({ photo: Buffer.alloc(PICTURE_BYTES, bytes) })).status).toBe(200)
   })
 
@@ -98,7 +98,7 @@ describe('is refused', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(50 - taken.length)
     expect(taken.length).toBeGreaterThan(0)
     expect(most).toBe(1)
-    expect(await kept()).toBe(taken.length)
+    expect(await storedPictures()).toBe(taken.length)
   })
 
   test('once there are too many', async () => {
@@ -177,7 +177,7 @@ describe('a picture', () => {
     const files = [320, 320].map((width) => ({ width, format: 'webp' as const, bytes }))
     const broken: EncodePicture = async () => ({ width: 320, height: 320, files })
     expect((await upload({ program: broken })).status).toBe(500)
-    expect(await kept()).toBe(0)
+    expect(await storedPictures()).toBe(0)
     expect(await site.rows('select from private.picture_files')).toEqual([])
   })
 

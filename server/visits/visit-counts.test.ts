@@ -23,7 +23,7 @@ beforeEach(async () => {
 let now = new Date('2026-11-22T12:00:00Z')
 const open = (change: Partial<Parameters<typeof openVisitCounts>[0]> = {}) =>
   openVisitCounts({ database, log, timeZone: () => 'America/New_York', clock: () => now, ...change })
-const kept = async () => {
+const stored = async () => {
   const { rows } = await database.statements(
     'select day::text, page, visits::int from private.page_visits order by day, page',
   )
@@ -34,10 +34,10 @@ test('are in memory until they are written, in one statement', async () => {
   const statements = vi.fn<Database['asSystem']>((work) => database.asSystem(work))
   const visits = open({ database: { ...database, asSystem: statements as Database['asSystem'] } })
   for (const page of ['/', '/about', '/', '/faqs']) visits.add(page)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   await visits.write()
   await visits.write()
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     ['2026-11-22', '/', 2],
     ['2026-11-22', '/about', 1],
     ['2026-11-22', '/faqs', 1],
@@ -49,10 +49,10 @@ test('are in memory until they are written, in one statement', async () => {
 test('are written at intervals, and a last time at the end', async () => {
   const visits = open({ writeEveryMs: 20 })
   visits.add('/')
-  await expect.poll(kept).toEqual([['2026-11-22', '/', 1]])
+  await expect.poll(stored).toEqual([['2026-11-22', '/', 1]])
   visits.add('/')
   await visits.stop()
-  expect(await kept()).toEqual([['2026-11-22', '/', 2]])
+  expect(await stored()).toEqual([['2026-11-22', '/', 2]])
 })
 
 test('belong to the day in the practice’s time zone, also when the clock is set back', async () => {
@@ -70,7 +70,7 @@ test('belong to the day in the practice’s time zone, also when the clock is se
     visits.add('/')
   }
   await visits.stop()
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     ['2026-10-31', '/', 1],
     ['2026-11-01', '/', 2],
     ['2026-11-02', '/', 1],
@@ -89,7 +89,7 @@ test('of two processes at once are summed, whatever the order of their pages', a
     await Promise.all(processes.map((each) => each.write()))
   }
   await Promise.all(processes.map((each) => each.stop()))
-  expect(await kept()).toEqual(pages.map((page) => ['2026-11-22', page, 40]))
+  expect(await stored()).toEqual(pages.map((page) => ['2026-11-22', page, 40]))
   expect(log.warn).not.toHaveBeenCalled()
 })
 
@@ -105,7 +105,7 @@ test('that could not be written are retried the next time, and logged once', asy
   given.asSystem = database.asSystem
   visits.add('/about')
   await visits.stop()
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     ['2026-11-22', '/', 2],
     ['2026-11-22', '/about', 1],
   ])

@@ -126,14 +126,14 @@ test('a page is newest first, and can be of one kind, of a period, and after a r
 })
 
 test('a page has the names of actor and subject, while they exist', async () => {
-  const gone = '99999999-0000-4000-8000-000000000009'
+  const deletedId = '99999999-0000-4000-8000-000000000009'
   const other = String(memberA.claims.sub)
   const [list] = (
     await database.statements('select id from public.email_lists where name = $1', ['Newsletter'])
   ).rows
   await database.run(`insert into private.audit_log (actor_id, action, subject_id) values
-    ('${me}', 'role.granted', '${other}'), ('${gone}', 'account.deleted', '${gone}'),
-    ('${me}', 'subscriber.exported', '${String(list?.id)}'), (null, 'message.expired', '${gone}')`)
+    ('${me}', 'role.granted', '${other}'), ('${deletedId}', 'account.deleted', '${deletedId}'),
+    ('${me}', 'subscriber.exported', '${String(list?.id)}'), (null, 'message.expired', '${deletedId}')`)
   const rows = (await page({ most: 4 })).map((row) => [row.actor, row.subject])
   expect(rows).toEqual([
     [null, null],

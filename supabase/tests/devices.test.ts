@@ -21,7 +21,7 @@ beforeEach(() =>
     update auth.sessions set not_after = now() - interval '1 hour' where user_agent is null and aal is not null`),
 )
 
-const sessionsLeft = async () =>
+const remainingSessions = async () =>
   (await database.statements(`select id from auth.sessions where user_id = '${memberA.session.userId}'`)).rows
     .length
 
@@ -71,7 +71,7 @@ test.each(Object.entries({ memberB, owner }))('%s sees and ends none of somebody
   const ids = ((await client.rpc('my_sessions')).data as { id: string }[]).map((each) => each.id)
   expect(ids).toEqual([caller.session.sessionId])
   expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(false)
-  expect(await sessionsLeft()).toBe(3)
+  expect(await remainingSessions()).toBe(3)
 })
 
 const agents: Record<string, string | null> = {

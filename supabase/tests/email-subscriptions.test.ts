@@ -7,7 +7,7 @@ import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database, data } = await useDatabase()
 const known = 'known@example.com'
-const gone = 'gone@example.com'
+const unsubscribed = 'gone@example.com'
 const longAgo = '2020-01-01T00:00:00Z'
 
 const client = data.client(visitor)
@@ -21,7 +21,7 @@ beforeEach(async () => {
     .insert([
       { email: known, email_list_id: list, subscribed: true, subscribed_at: longAgo, unsubscribed_at: null },
       {
-        email: gone,
+        email: unsubscribed,
         email_list_id: list,
         subscribed: false,
         subscribed_at: longAgo,
@@ -43,7 +43,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   // Shows: spec 3.3, 6.3
   test('gets the same response for new, known and returning addresses', async () => {
     const answers = await Promise.all(
-      ['new@example.com', known, gone].map(async (email) => {
+      ['new@example.com', known, unsubscribed].map(async (email) => {
         const reply = await data.fetch(caller, '/email_subscriptions?on_conflict=email,email_list_id', {
           method: 'POST',
           headers: { prefer: 'resolution=merge-duplicates,return=representation,count=exact' },
@@ -56,11 +56,11 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(answers[2]).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 201, body: '[]' })
     expect(await stored('new@example.com')).toMatchObject({ subscribed: true, unsubscribed_at: null })
-    expect(await stored(gone)).toMatchObject({ subscribed: true, unsubscribed_at: null })
+    expect(await stored(unsubscribed)).toMatchObject({ subscribed: true, unsubscribed_at: null })
   })
 
   test('causes the same work for new, known and returning addresses, so that the time reveals nothing', async () => {
-    for (const email of ['new@example.com', known, gone]) {
+    for (const email of ['new@example.com', known, unsubscribed]) {
       await database.run('delete from private.outbox')
       await upsert(row(email))
       const { rows: jobs } = await database.statements('select payload from private.outbox')
@@ -91,7 +91,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     await upsert(row('  Known@Example.COM '))
     await upsert(row('twice@example.com'))
     await upsert(row('TWICE@example.com'))
-    expect(await addresses()).toEqual([gone, known, 'twice@example.com'])
+    expect(await addresses()).toEqual([unsubscribed, known, 'twice@example.com'])
   })
 
   test('can insert with return=representation, and gets no row back', async () => {
@@ -107,7 +107,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   // Shows: spec 7.4
   test("subscribes by the specification's update when the upsert fails, with the same response for everybody", async () => {
     const answers = await Promise.all(
-      ['new@example.com', known, gone].map(async (email) => {
+      ['new@example.com', known, unsubscribed].map(async (email) => {
         const reply = await fallback({ email, email_list_id: list })
         return { status: reply.status, body: await reply.text(), headers: [...reply.headers] }
       }),
@@ -116,7 +116,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(answers[2]).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 204, body: '' })
     expect(await stored('new@example.com')).toMatchObject({ subscribed: true, unsubscribed_at: null })
-    expect(await stored(gone)).toMatchObject({ subscribed: true, unsubscribed_at: null })
+    expect(await stored(unsubscribed)).toMatchObject({ subscribed: true, unsubscribed_at: null })
     expect((await stored(known))?.subscribed_at).toEqual(new Date(longAgo))
   })
 
@@ -142,8 +142,8 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
       headers,
       body: JSON.stringify(row('first@example.com')),
     })
-    expect(await addresses()).toEqual(['first@example.com', gone, known])
-    expect(await stored(gone)).toMatchObject({ subscribed: false })
+    expect(await addresses()).toEqual(['first@example.com', unsubscribed, known])
+    expect(await stored(unsubscribed)).toMatchObject({ subscribed: false })
   })
 
   const fallback = (named: { email?: string; email_list_id?: string }) => {

@@ -21,7 +21,7 @@ describe('the newsletter of a sign-up', () => {
     expect(await subscriptions()).toEqual([])
     await database.run(`update auth.users set email_confirmed_at = now() where email = '${addressA}'`)
     expect(await subscriptions()).toEqual([{ email: addressA, name: 'Newsletter', subscribed: true }])
-    expect(await profileSays(memberA)).toBe(true)
+    expect(await newsletterOf(memberA)).toBe(true)
     expect(await jobs('sync-subscription')).toBe(1)
   })
 
@@ -38,7 +38,7 @@ describe('the newsletter of a sign-up', () => {
     const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
     await client.from('email_subscriptions').insert({ email: addressA, email_list_id: list?.id })
     await database.run(accountOf(memberA, {}, false))
-    expect(await profileSays(memberA)).toBe(false)
+    expect(await newsletterOf(memberA)).toBe(false)
   })
 })
 
@@ -46,11 +46,11 @@ describe('the profile', () => {
   test('changes with the subscription, whoever changes it', async () => {
     await database.run(accountOf(memberA))
     await database.run('update public.email_subscriptions set subscribed = false')
-    expect(await profileSays(memberA)).toBe(false)
+    expect(await newsletterOf(memberA)).toBe(false)
     await database.run('update public.email_subscriptions set subscribed = true')
-    expect(await profileSays(memberA)).toBe(true)
+    expect(await newsletterOf(memberA)).toBe(true)
     await database.run('delete from public.email_subscriptions')
-    expect(await profileSays(memberA)).toBe(false)
+    expect(await newsletterOf(memberA)).toBe(false)
   })
 
   test('does not change with another list or another address', async () => {
@@ -58,7 +58,7 @@ describe('the profile', () => {
     await database.run(`update public.email_subscriptions set subscribed = false where email = '${addressA}'`)
     await database.run(`insert into public.email_subscriptions (email, email_list_id, subscribed)
       select '${addressA}', id, true from public.email_lists where name = 'Welcome Series'`)
-    expect([await profileSays(memberA), await profileSays(memberB)]).toEqual([false, true])
+    expect([await newsletterOf(memberA), await newsletterOf(memberB)]).toEqual([false, true])
   })
 
   test('and the subscription change with the address', async () => {
@@ -68,7 +68,7 @@ describe('the profile', () => {
       { email: addressA, name: 'Newsletter', subscribed: false },
       { email: 'moved@example.com', name: 'Newsletter', subscribed: true },
     ])
-    expect(await profileSays(memberA)).toBe(true)
+    expect(await newsletterOf(memberA)).toBe(true)
   })
 })
 
@@ -80,12 +80,12 @@ describe('set_newsletter', () => {
       data: false,
       error: null,
     })
-    expect([await profileSays(memberA), await profileSays(memberB)]).toEqual([false, true])
+    expect([await newsletterOf(memberA), await newsletterOf(memberB)]).toEqual([false, true])
     expect(await client.rpc('set_newsletter', { subscribed: true })).toMatchObject({
       data: true,
       error: null,
     })
-    expect(await profileSays(memberA)).toBe(true)
+    expect(await newsletterOf(memberA)).toBe(true)
     const { rows } = await database.asSystem((trx) =>
       sql`select subscribed_at is not null as since, unsubscribed_at from public.email_subscriptions
         where email = ${addressA}`.execute(trx),
@@ -138,7 +138,7 @@ describe('newsletter_state', () => {
     await database.run(accountOf(memberA))
     await provider('undeliverable')
     expect(await stateOf(memberA)).toBe('undeliverable')
-    expect(await profileSays(memberA)).toBe(false)
+    expect(await newsletterOf(memberA)).toBe(false)
   })
 
   test('of a member who turned it off is none', async () => {
@@ -198,7 +198,7 @@ async function subscriptions() {
   return rows
 }
 
-async function profileSays(caller: Caller) {
+async function newsletterOf(caller: Caller) {
   const { data: row } = await data.client(caller).from('profiles').select('*').single()
   return row.newsletter_subscribed
 }

@@ -23,15 +23,15 @@ function main(): number {
     console.error(USAGE)
     return 2
   }
-  const asked = NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
-  const ready = asked.filter(isReady)
+  const chosen = NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
+  const ready = chosen.filter(isReady)
   if (ready.length === 0) return 2
   const files = ready.map((name) => `tests/counterparts/${name}`)
   const titles = values.title === undefined ? [] : ['-t', values.title]
   const run = ['run', '--project', 'counterparts', ...files, ...titles]
   const { status } = spawnSync('vitest', run, { stdio: 'inherit' })
   if (status !== 0) return 1
-  return positionals.length > 0 && ready.length < asked.length ? 2 : 0
+  return positionals.length > 0 && ready.length < chosen.length ? 2 : 0
 }
 
 function isReady(counterpart: Counterpart): boolean {

@@ -97,6 +97,6 @@ test('connections that break repeatedly among many writes lose nothing acknowled
   expect((await lanes).filter(({ status }) => status === 'rejected')).toEqual([])
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([201, 503])
   const reply = await (await asService(product))('GET', 'email_subscriptions?select=email')
-  const kept = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
-  expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
+  const stored = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
+  expect(acknowledged.filter((email) => !stored.has(email))).toEqual([])
 })

@@ -48,15 +48,15 @@ test(
     for (let at = 0; at < all.length; at += AT_ONCE) {
       const email = `kept${at}@example.com`
       const batch = all.slice(at, at + AT_ONCE)
-      const [kept, ...found] = await Promise.all([subscribe(product, email, list), ...batch.map(faultOf)])
-      if (kept.status === 201) acknowledged.push(email)
+      const [stored, ...found] = await Promise.all([subscribe(product, email, list), ...batch.map(faultOf)])
+      if (stored.status === 201) acknowledged.push(email)
       faults.push(...found.filter((fault) => fault !== undefined))
     }
     expect(faults, `HOSTILE_SEED=${SEED}`).toEqual([])
     await expectAlive()
     const reply = await (await asService(product))('GET', 'email_subscriptions?select=email')
-    const kept = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
-    expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
+    const stored = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
+    expect(acknowledged.filter((email) => !stored.has(email))).toEqual([])
     expect(acknowledged).toHaveLength(Math.ceil(REQUESTS / AT_ONCE))
   },
   PATIENCE_MS,

@@ -33,10 +33,10 @@ test('a revoked session redirects both tabs to /auth, whether its access token h
   tolerated.push(/40[013]|could not be checked|was not read/)
   await context.clock.install()
   const other = await context.newPage()
-  let asked = 0
+  let requestCount = 0
   for (const tab of [page, other]) {
     tab.on('request', (request) => {
-      if (request.url().includes('/auth/v1/')) asked += 1
+      if (request.url().includes('/auth/v1/')) requestCount += 1
     })
   }
   for (const state of ['an expired', 'a fresh']) {
@@ -45,7 +45,7 @@ test('a revoked session redirects both tabs to /auth, whether its access token h
       await signIn(page, product, await newMember(product))
       await revoke(product, await storedSession(page))
       if (state === 'an expired') await expireToken(page)
-      asked = 0
+      requestCount = 0
       await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')])
       for (const tab of [page, other]) {
         await expect(tab).toHaveURL('/auth')
@@ -53,10 +53,10 @@ test('a revoked session redirects both tabs to /auth, whether its access token h
       }
       // Reports of what was asked before may come after the page has changed.
       for (const tab of [page, other]) await settle(tab)
-      const before = asked
+      const before = requestCount
       await context.clock.fastForward(60_000)
       for (const tab of [page, other]) await settle(tab)
-      expect(asked).toBe(before)
+      expect(requestCount).toBe(before)
       expect(before).toBeLessThan(8)
       expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
     })

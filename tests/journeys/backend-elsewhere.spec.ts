@@ -40,11 +40,11 @@ test('a site with its backend elsewhere signs up and in, reads and sends, and no
     await startServed(shared, backendPort),
     await startServed({ ...shared, BUILD_DIR: buildDir }, port),
   ]
-  const asked = new Map<string, Set<string>>()
+  const requests = new Map<string, Set<string>>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     const service = /^\/(?:auth|rest|functions)\/v1/.exec(pathname)?.[0] ?? ''
-    if (service) asked.set(service, (asked.get(service) ?? new Set()).add(origin))
+    if (service) requests.set(service, (requests.get(service) ?? new Set()).add(origin))
   })
 
   const email = freshAddress()
@@ -73,7 +73,7 @@ test('a site with its backend elsewhere signs up and in, reads and sends, and no
   await page.keyboard.press('Enter')
   await expect(toasts(page).getByText('Message sent!')).toBeVisible()
 
-  expect(Object.fromEntries([...asked].map(([service, origins]) => [service, [...origins]]))).toEqual({
+  expect(Object.fromEntries([...requests].map(([service, origins]) => [service, [...origins]]))).toEqual({
     '/auth/v1': [backend],
     '/rest/v1': [backend],
     '/functions/v1': [site],

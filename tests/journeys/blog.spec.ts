@@ -73,9 +73,9 @@ test('three skeletons are shown while the first ten load as specified, and more 
   tolerated,
 }) => {
   tolerated.push(/ERR_|could not be loaded/)
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/fetch-wordpress-posts')) asked.push(request.postDataJSON())
+    if (request.url().endsWith('/fetch-wordpress-posts')) requests.push(request.postDataJSON())
   })
   const more = page.getByRole('button', { name: 'Show more articles' })
   const { release } = await hold(page, FUNCTION)
@@ -96,7 +96,7 @@ test('three skeletons are shown while the first ten load as specified, and more 
   await expect(page.getByText('That is every article so far.')).toBeVisible()
   await expect(more).toHaveCount(0)
   await expect(page.locator('main :focus')).toHaveCount(1)
-  expect(asked).toEqual([0, 10, 10, 20].map((offset) => ({ limit: 10, offset })))
+  expect(requests).toEqual([0, 10, 10, 20].map((offset) => ({ limit: 10, offset })))
   const headings = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(headings).toHaveLength(new Set(headings).size)
 

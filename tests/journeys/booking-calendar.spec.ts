@@ -14,14 +14,14 @@ test.afterEach(({ product }) => setFault(product, 'booking', 'none'))
 test('nothing is requested from the platform before a press, which then opens its calendar @fast', async ({
   page,
 }) => {
-  const asked = watchPlatform(page)
+  const requests = watchPlatform(page)
   await page.goto('/booking/calendar', { waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: /^Book on / })).toBeVisible()
   // No address loads it without a press.
   await page.goto('/booking?calendar=show#calendar', { waitUntil: 'networkidle' })
   await card(page).scrollIntoViewIfNeeded()
   await expect(card(page).getByText('is another company. It learns of your visit')).toBeVisible()
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   await show(page).click()
   const appointments = calendar(page).getByRole('dialog', { name: 'Appointments' })
   const hours = appointments.frameLocator('iframe')
@@ -37,7 +37,7 @@ test('nothing is requested from the platform before a press, which then opens it
   await card(page).locator('summary').click()
   await expect(card(page).locator('iframe')).toBeHidden()
   await expect(show(page)).toBeVisible()
-  expect(asked()[0]).toContain('/widget.js')
+  expect(requests()[0]).toContain('/widget.js')
 })
 
 // Shows: spec 2.53
@@ -137,10 +137,10 @@ test('if the owner has chosen to load it immediately, it does, on the booking pa
   tolerated,
 }) => {
   tolerated.push(/React error #418/)
-  const asked = watchPlatform(page)
+  const requests = watchPlatform(page)
   await chooseAtOnce(page)
   await page.goto('/faqs', { waitUntil: 'networkidle' })
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   await page.goto('/booking')
   await card(page).scrollIntoViewIfNeeded()
   await expect(calendar(page).getByRole('dialog', { name: 'Appointments' })).toBeVisible()

@@ -117,12 +117,12 @@ test.describe('without JavaScript', () => {
 
 /** The other site answers when the returned function is called. */
 async function holdDestination(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(`${destination}**`, async (route) => {
-    await held.promise
+    await released.promise
     await route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' })
   })
-  return held.resolve
+  return released.resolve
 }
 
 /** What comes over the page and how it looks then; the page itself answers no more while it is being left. */

@@ -50,8 +50,8 @@ test('without a profile, or while it can’t be loaded or is slow, nothing false
 
   await test.step('a skeleton is shown until the member is known, with a time limit', async () => {
     await page.clock.install()
-    let away = true
-    await page.route(profiles, (route) => (away ? undefined : route.continue()))
+    let failing = true
+    await page.route(profiles, (route) => (failing ? undefined : route.continue()))
     await page.goto('/about')
     await page.goto('/dashboard')
     await expect(heading).toHaveText('Loading your dashboard')
@@ -59,7 +59,7 @@ test('without a profile, or while it can’t be loaded or is slow, nothing false
     await expect(page.getByRole('tab')).toHaveCount(0)
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('alert')).toContainText('This is taking longer than it should')
-    away = false
+    failing = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading).toHaveText('Welcome, Robin')
   })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { answers, esaForm, fill, goOn } from '../support/journeys/esa-form.ts'
+import { answers, esaForm, fill, pressContinue } from '../support/journeys/esa-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -16,7 +16,7 @@ test('the browser’s Back and Forward and a reload in the middle lose nothing, 
 }) => {
   const form = esaForm(page)
   await fill(form, answers.person)
-  await goOn(form)
+  await pressContinue(form)
   await fill(form, answers.home)
   // As soon as the next part's heading takes the focus.
   await page.evaluate(() => document.addEventListener('focusin', () => history.back(), { once: true }))
@@ -58,7 +58,7 @@ test('a tab that was closed and opened again shows nothing of it; after a return
   const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   await test.step('closed and opened again', async () => {
     await fill(form, answers.person)
-    await goOn(form)
+    await pressContinue(form)
     await page.goto('about:blank')
     // Browsers bring storage and fields back with a tab as they do with a step back.
     await page.goBack()
@@ -92,8 +92,8 @@ test('a tab that was closed and opened again shows nothing of it; after a return
     await expect(form.getByText('Your answers are cleared.')).toBeVisible()
     await expect(form.getByLabel('First name')).toHaveValue('')
     // What is left is the journey's own and the router's.
-    const kept = await page.evaluate(() => Object.keys(sessionStorage))
-    expect(kept.toSorted()).toEqual(['hasSeenMailingListPopup', 'react-router-scroll-positions'])
+    const storedKeys = await page.evaluate(() => Object.keys(sessionStorage))
+    expect(storedKeys.toSorted()).toEqual(['hasSeenMailingListPopup', 'react-router-scroll-positions'])
     await page.reload()
     await expect(form.getByLabel('First name')).toHaveValue('')
   })

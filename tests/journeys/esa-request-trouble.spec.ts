@@ -6,7 +6,7 @@ import {
   esaForm,
   fieldOf,
   fill,
-  goOn,
+  pressContinue,
   postsOf,
   reachReview,
   send,
@@ -94,16 +94,16 @@ test('text that is too long in a closed part does not prevent checks of other pa
     () => answerAnimal(form),
   ]) {
     await step()
-    await goOn(form)
+    await pressContinue(form)
   }
   await expect(form.getByText('Part 4 of 4')).toBeVisible()
   const conditions = form.getByLabel('Mental health conditions')
   await conditions.fill('a'.repeat(3200))
   await form.getByRole('button', { name: 'Back' }).click()
   await expect(form.getByText('Part 3 of 4')).toBeVisible()
-  await goOn(form)
+  await pressContinue(form)
   await expect(form.getByText('Part 4 of 4')).toBeVisible()
-  await goOn(form)
+  await pressContinue(form)
   await expect(conditions).toBeFocused()
   await expect(form.getByText('200 characters too many')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import {
   esaForm,
   fieldOf,
   fill,
-  goOn,
+  pressContinue,
   postsOf,
   problems,
   reachReview,
@@ -25,7 +25,7 @@ test('empty answers are listed, link to their fields, and are removed from the l
   page,
 }) => {
   const form = esaForm(page)
-  await goOn(form)
+  await pressContinue(form)
   const summary = problems(form)
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('button')).toHaveCount(5)
@@ -38,7 +38,7 @@ test('empty answers are listed, link to their fields, and are removed from the l
 
   // Above an on-screen keyboard, the list is shown from its beginning, below the row that calls 988.
   await page.setViewportSize({ width: 360, height: 330 })
-  await goOn(form)
+  await pressContinue(form)
   await expect(summary).toBeFocused()
   const { y } = (await summary.boundingBox())!
   expect(y).toBeGreaterThanOrEqual(44)
@@ -46,7 +46,7 @@ test('empty answers are listed, link to their fields, and are removed from the l
   await page.setViewportSize({ width: 1280, height: 720 })
 
   await fill(form, { ...answers.person, Email: 'ana@', Phone: '555', 'Date of birth': '02/30/1985' })
-  await goOn(form)
+  await pressContinue(form)
   const wrong = [
     ['Email', 'Please enter a valid email address'],
     ['Phone', 'Please enter a phone number with area code, such as (555) 123-4567'],
@@ -57,14 +57,14 @@ test('empty answers are listed, link to their fields, and are removed from the l
   }
   // A birthday may be short; a state is Florida.
   await fill(form, { ...answers.person, 'Date of birth': 'Jan 2, 1985' })
-  await goOn(form)
+  await pressContinue(form)
   await form.getByRole('button', { name: 'Back' }).click()
   await expect(form.getByLabel('Date of birth')).toHaveValue('01/02/1985')
-  await goOn(form)
+  await pressContinue(form)
   await expect(form.getByLabel('State')).toHaveValue('FL')
   await expect(form.getByLabel('State').getByRole('option')).toHaveText(['Florida'])
   await fill(form, { ...answers.home, 'ZIP code': '90210' })
-  await goOn(form)
+  await pressContinue(form)
   await expect(problems(form)).toContainText('This ZIP code is not in Florida')
 })
 
@@ -79,7 +79,7 @@ test('on a small phone every step is accessible and fits; one answer is changed 
     await expectNoSidewaysScroll(page)
   }
   const form = esaForm(page)
-  await goOn(form)
+  await pressContinue(form)
   await expect(problems(form)).toBeVisible()
   await expectSound()
   await reachReview(page, expectSound)
@@ -176,8 +176,8 @@ test('by keyboard alone, four parts and a review send a request, of which this b
     animalDetails: '',
   }))
     expect(fieldOf(body, name), name).toBe(value)
-  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
-  expect(kept).not.toContain('Ana')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  expect(stored).not.toContain('Ana')
   await page.getByRole('button', { name: 'Send another request' }).click()
   await expect(form.getByLabel('First name')).toHaveValue('')
   await expect(form.getByText('Part 1 of 4')).toBeVisible()

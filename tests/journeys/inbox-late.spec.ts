@@ -15,14 +15,14 @@ test('what the owner types while a note is being saved is saved too; a key that 
   await note.fill('Called back')
   let release!: () => void
   const saving = new Promise<void>((resolve) => (release = resolve))
-  let held = 0
+  let waiting = 0
   await page.route('**/functions/v1/owner-inbox', async (route) => {
     const { action } = route.request().postDataJSON() as { action: string }
-    if (action === 'note' && ++held === 1) await saving
+    if (action === 'note' && ++waiting === 1) await saving
     await route.continue()
   })
   await note.blur()
-  await expect.poll(() => held).toBe(1)
+  await expect.poll(() => waiting).toBe(1)
   await note.fill('Called back, no answer')
   await note.blur()
   release()
@@ -50,12 +50,12 @@ test('a further page of the list that does not load is not requested again and a
 }) => {
   tolerated.push(/500|was not served/)
   const name = await enquire(product)
-  let asked = 0
+  let requestCount = 0
   await page.route('**/functions/v1/owner-inbox', async (route) => {
     const body = route.request().postDataJSON() as { action: string; after?: object }
     if (body.action !== 'list') return route.continue()
     if (body.after) {
-      asked += 1
+      requestCount += 1
       return route.fulfill({ status: 500, json: { error: 'away' } })
     }
     // The rest of the list on further pages.
@@ -68,8 +68,8 @@ test('a further page of the list that does not load is not requested again and a
   await page.goto('/admin/inbox')
   await row(page, name).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requestCount).toBeGreaterThan(0)
   // Opening the message changes the list, which is one more occasion.
   for (let more = 0; more < 5; more += 1) await settle(page)
-  expect(asked).toBeLessThanOrEqual(2)
+  expect(requestCount).toBeLessThanOrEqual(2)
 })

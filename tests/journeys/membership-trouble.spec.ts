@@ -17,9 +17,9 @@ test.afterEach(({ product }) => setFault(product, 'stripe', 'none'))
 // Shows: spec 4.23, 4.25, 8.26
 test('a visitor is asked to sign in, and returns to the plans @fast', async ({ page, product }) => {
   const { email, password } = await newMember(product)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/functions/v1/')) asked.push(request.url())
+    if (request.url().includes('/functions/v1/')) requested.push(request.url())
   })
   await page.goto('/membership')
   await expect(page.getByText('Your Plan')).toBeHidden()
@@ -28,7 +28,7 @@ test('a visitor is asked to sign in, and returns to the plans @fast', async ({ p
   await expect(toasts(page).getByText('Please sign in to subscribe to a membership plan.')).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await expect.poll(() => page.context().pages().length).toBe(1)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Account')
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await fillSignIn(page, email, password)
@@ -46,25 +46,25 @@ test('on a slow connection the page waits for each response about the plan', asy
   await signIn(page, product, await newMember(product))
   await page.clock.install()
   const second = Promise.withResolvers<void>()
-  let asked = 0
+  let requested = 0
   await page.route('**/functions/v1/check-subscription', async (route) => {
-    asked += 1
-    if (asked > 1) await second.promise
+    requested += 1
+    if (requested > 1) await second.promise
     const bought = { subscribed: true, product_id: 'prod_sample_pro', checkout: 'bought' }
     const reply = await route.fetch()
     await route.fulfill({
       response: reply,
-      json: { ...((await reply.json()) as object), checkout: 'open', ...(asked > 1 && bought) },
+      json: { ...((await reply.json()) as object), checkout: 'open', ...(requested > 1 && bought) },
     })
   })
   await page.goto('/membership?checkout=success')
   await expect(page.getByText('Checking whether your payment has arrived...')).toBeVisible()
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
   await page.clock.fastForward(2000)
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requested).toBe(2)
   // The next question waits for this answer, however long it takes.
   await page.clock.fastForward(9000)
-  expect(asked).toBe(2)
+  expect(requested).toBe(2)
   second.resolve()
   await expect(page.getByText('Your Pro plan is active. Thank you.')).toBeVisible()
 })
@@ -164,8 +164,8 @@ test('when the plan can’t be loaded, no plan is marked, no error is shown, and
   await page.unroute('**/functions/v1/check-subscription')
 
   // Before anything is asked of anybody.
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => void requested.push(request.url()))
   await page.goto('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
   // Without user activation browsers block a new tab as a pop-up.
@@ -176,9 +176,9 @@ test('when the plan can’t be loaded, no plan is marked, no error is shown, and
       return plain(...where)
     }
   })
-  asked.length = 0
+  requested.length = 0
   let before: string[] | undefined
-  page.context().on('page', () => (before ??= [...asked]))
+  page.context().on('page', () => (before ??= [...requested]))
   const tab = await payPage(page, 'Basic')
   await expect(page.locator('html')).toHaveAttribute('data-pressed', 'true')
   expect(before).toEqual([])
@@ -203,17 +203,17 @@ test('the provider’s page is not opened for a session that ended during the re
   await signIn(page, product, await newMember(product))
   await page.goto('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route('**/functions/v1/create-checkout', async (route) => {
     const response = await route.fetch()
-    asked.resolve()
+    requested.resolve()
     await answered.promise
     await route.fulfill({ response })
   })
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Subscribe to Basic' }).click()
-  await asked.promise
+  await requested.promise
   const waiting = (await opened).locator('html')
   await expect(waiting).toContainText('Opening the secure page...')
   // Not white on a phone at night.

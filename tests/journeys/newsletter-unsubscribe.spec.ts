@@ -11,7 +11,7 @@ test('the link of a mail asks first, and then unsubscribes the reader from every
   product,
 }) => {
   const email = freshAddress('reader')
-  const link = await linkInLetter(product, email, ['Newsletter', 'Blog Notifications'])
+  const link = await linkInMail(product, email, ['Newsletter', 'Blog Notifications'])
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(link)
   const heading = page.getByRole('heading', { level: 1 })
@@ -37,7 +37,7 @@ test('an incomplete link is reported, with another way to unsubscribe', async ({
 }) => {
   tolerated.push(/404/)
   const email = freshAddress('cut')
-  await page.goto((await linkInLetter(product, email, ['Newsletter'])).slice(0, -20))
+  await page.goto((await linkInMail(product, email, ['Newsletter'])).slice(0, -20))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await expect(page.getByRole('main').getByRole('link', { name: /^Write to/ })).toHaveAttribute(
@@ -50,7 +50,7 @@ test('an incomplete link is reported, with another way to unsubscribe', async ({
 })
 
 /** Subscribes as a page does. @returns the way out, as the provider puts it into each letter */
-async function linkInLetter(product: Product, email: string, lists: ListName[]): Promise<string> {
+async function linkInMail(product: Product, email: string, lists: ListName[]): Promise<string> {
   for (const list of lists) {
     await subscribe(product, email, await findList(product, list))
     const body = { email, listType: LIST_TYPES[list] }

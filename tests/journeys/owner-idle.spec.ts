@@ -122,16 +122,16 @@ test('a late response to a tab’s sign-out does not end the session that starte
   const other = await context.newPage()
   await other.goto('/admin/inbox')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await other.route('**/auth/v1/logout*', async (route) => {
-    asked.resolve()
+    requested.resolve()
     await answered.promise
     await route.continue()
   })
   await context.clock.fastForward('15:05')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
-  await asked.promise
+  await requested.promise
   await expect(async () => expect(await storedText(other)).not.toContain('access_token')).toPass()
   const { email, password } = await ownerSignIn(product)
   await page.goto('/auth#sign-in')
@@ -190,13 +190,13 @@ test('a browser that was closed meanwhile shows none of the owner’s data', asy
   await expect(row(page, name)).toBeVisible()
   await page.goto('/about')
   await page.clock.fastForward('15:05')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/functions/v1/owner-inbox')) asked.push(request.url())
+    if (request.url().includes('/functions/v1/owner-inbox')) requested.push(request.url())
   })
   await page.goto('/admin/inbox')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.getByRole('link', { name: 'Use another account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })

@@ -15,7 +15,7 @@ test('every page tells a member that it is for the practice, and requests no row
   product,
 }) => {
   await signIn(page, product, await newMember(product))
-  const asked = rowsAskedFor(page)
+  const requests = rowsAskedFor(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
   await expect(page.getByRole('link', { name: 'Practice area' })).toHaveCount(0)
@@ -34,7 +34,7 @@ test('every page tells a member that it is for the practice, and requests no row
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 // Shows: spec 1.19, 2.3, 2.61, 4.29, 6.10
@@ -178,11 +178,11 @@ test('after the role is revoked, the next navigation leaves the owner’s area',
 
 /** Every request for what only the owner may see. */
 function rowsAskedFor(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     if (/\/v1\/.*(testimonials|owner-|subscriber|members?_)/.test(new URL(request.url()).pathname)) {
-      if (!request.url().includes('/assets/')) asked.push(request.url())
+      if (!request.url().includes('/assets/')) requests.push(request.url())
     }
   })
-  return asked
+  return requests
 }

@@ -81,8 +81,8 @@ test('the owner sets it up, loses the phone, signs in by a recovery code and con
   // A stranger with the password: no page of the owner's, and no message by a call of their own.
   const stranger = await (await browser.newContext({ baseURL: product.address })).newPage()
   waitForScripts(stranger)
-  const asked: string[] = []
-  stranger.on('request', (request) => void asked.push(request.url()))
+  const requests: string[] = []
+  stranger.on('request', (request) => void requests.push(request.url()))
   await stranger.goto('/admin/inbox')
   await fillSignIn(stranger, owner.email, owner.password)
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('One more step')
@@ -92,9 +92,9 @@ test('the owner sets it up, loses the phone, signs in by a recovery code and con
     await expect(stranger).toHaveURL('/auth')
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('One more step')
   }
-  expect(asked.filter((url) => /owner-inbox|testimonials\?/.test(url) && !url.includes('/assets/'))).toEqual(
-    [],
-  )
+  expect(
+    requests.filter((url) => /owner-inbox|testimonials\?/.test(url) && !url.includes('/assets/')),
+  ).toEqual([])
   await giveCode(stranger, '000 000')
   await expect(stranger.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(
     /not right/,
@@ -150,8 +150,11 @@ test('signing in and the locked area require the code, and then open the request
   })
   await setting(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
-  const begun = setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })
-  const [{ app, codes }] = await Promise.all([setUp(page), expect(begun).toBeVisible().then(release.resolve)])
+  const setUpHeading = setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })
+  const [{ app, codes }] = await Promise.all([
+    setUp(page),
+    expect(setUpHeading).toBeVisible().then(release.resolve),
+  ])
   await expectFitsPhones(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/admin/inbox')

@@ -212,12 +212,12 @@ async function expectPortrait(text: string) {
 /** What search engines read of the practice. */
 function expectStructuredData(text: string) {
   const blocks = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
-  const told = blocks.map(([, json]) => JSON.stringify(JSON.parse(json!))).join('\n')
+  const structuredData = blocks.map(([, json]) => JSON.stringify(JSON.parse(json!))).join('\n')
   for (const own of ['Calm Shore Counseling', 'Maya Torres', 'MH24680', '/pictures/']) {
-    expect(told).toContain(own)
+    expect(structuredData).toContain(own)
   }
   // Clients come by video only.
-  expect(told).not.toContain('77 Bay Street')
+  expect(structuredData).not.toContain('77 Bay Street')
 }
 
 async function expectClosed(page: Page) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { answers, esaForm, goOn } from '../support/journeys/esa-form.ts'
+import { answers, esaForm, pressContinue } from '../support/journeys/esa-form.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 // A tab that is older than the site: files that its pages still name are gone.
@@ -39,13 +39,13 @@ test('input is kept after the reload, except for a password, and the form contin
   for (const [label, text] of Object.entries(answers.person))
     await form.getByLabel(label).pressSequentially(text)
   const reloaded = page.waitForEvent('load')
-  await goOn(form)
+  await pressContinue(form)
   await reloaded
   await expect(toasts(page)).toContainText('What you wrote is still here.')
   await expect(form.getByText('You stopped at part 1 of 4')).toBeVisible()
-  await goOn(form)
+  await pressContinue(form)
   await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
-  await goOn(form)
+  await pressContinue(form)
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('typed:any-before-reload'))).toBeNull()
 
@@ -107,7 +107,7 @@ test('without a connection nothing is reloaded: a form keeps its input, a link r
     await context.setOffline(true)
     const form = esaForm(page)
     await form.getByLabel('First name').pressSequentially('Ana')
-    await goOn(form)
+    await pressContinue(form)
     await expect(outcome(form, 'You are offline')).toBeFocused()
     await expect(form.getByLabel('First name')).toHaveValue('Ana')
     expect(loads()).toBe(0)

@@ -46,8 +46,10 @@ test('a testimonial is submitted under the displayed name, and is pending @fast'
   expect(posts).toHaveLength(1)
 
   const owner = await asOwner(product)
-  const kept = await (await owner('GET', 'testimonials?select=rating,is_published&name=eq.Jordan M.')).json()
-  expect(kept).toEqual([{ rating: 5, is_published: false }])
+  const stored = await (
+    await owner('GET', 'testimonials?select=rating,is_published&name=eq.Jordan M.')
+  ).json()
+  expect(stored).toEqual([{ rating: 5, is_published: false }])
 })
 
 test('while its scripts are late the form says so, and then shows the name that was typed meanwhile', async ({

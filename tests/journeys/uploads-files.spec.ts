@@ -27,21 +27,21 @@ test('the owner’s file is offered, linked to, and replaced at the same address
     makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
   )
   await expect(page.getByText('This PDF holds scripts')).toBeVisible()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     void dialog.dismiss()
   })
   const upload = await hold(page, '**/functions/v1/owner-pdf-files')
   await choose(page, 'Notice of Privacy Practices.pdf', makePdf())
   await expect.poll(upload.sent).toBe(1)
   await page.evaluate(() => location.reload())
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => requests).toEqual(['beforeunload'])
   upload.release()
   await expect(page.getByText('The file is ready.')).toBeVisible()
   await expectSaved(page)
   await page.reload()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await page.getByRole('button', { name: 'Edit: Notice of Privacy Practices' }).click()
   await expect(page.getByText(`Its address: ${ADDRESS}`)).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Notice of Privacy Practices')

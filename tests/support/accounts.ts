@@ -4,12 +4,12 @@ import type { Caller, Database, MemberCaller } from '#server/platform/database/d
 
 /** A statement that makes the caller's account anew, with their session, confirmed unless said otherwise. */
 export function accountOf(caller: Caller, metadata: object = {}, confirmed = true): string {
-  const told = JSON.stringify(metadata).replaceAll("'", "''")
+  const json = JSON.stringify(metadata).replaceAll("'", "''")
   const id = String(caller.claims.sub)
   return `delete from auth.users where id = '${id}';
     insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, created_at)
     values ('${id}', 'authenticated', 'authenticated', '${String(caller.claims.email)}',
-      ${confirmed ? 'now()' : 'null'}, '${told}', now());
+      ${confirmed ? 'now()' : 'null'}, '${json}', now());
     insert into auth.sessions (id, user_id, created_at, updated_at)
     values ('${String(caller.claims.session_id)}', '${id}', now(), now());`
 }

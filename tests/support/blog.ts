@@ -58,7 +58,7 @@ export function useBlog() {
     blog: (blog: TestedBlog = {}): Promise<Ask> => hereBefore(database, vendor, blog),
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
     /** Requests to the blog so far. */
-    asked: () => vendor.asked,
+    requests: () => vendor.requests,
     /** What our server is told to keep alive after its answer. */
     behind: () => vendor.behind,
     grow: (seconds: number) =>
@@ -72,7 +72,7 @@ type Vendor = ReturnType<typeof testedWordPress>
 
 function testedWordPress() {
   const faults = createFaults()
-  const asked: URL[] = []
+  const requests: URL[] = []
   const behind: Promise<unknown>[] = []
   const of = (posts: SamplePost[], variant: BlogVariant) => {
     const app = new Hono()
@@ -80,13 +80,13 @@ function testedWordPress() {
       .route('/wordpress', wordpressRoutes({ base: () => BLOG, posts, variant }))
     return async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
-      asked.push(new URL(request.url))
+      requests.push(new URL(request.url))
       return patient(app.fetch(request), request.signal)
     }
   }
   return {
     faults,
-    asked,
+    requests,
     behind,
     /** By `fetch`. */
     of,

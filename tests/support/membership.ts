@@ -134,7 +134,7 @@ function memberActions(tested: () => TestedMembership) {
   }
   const checkout = (priceId: string, caller = memberA) => page('create-checkout', caller, { priceId })
   /** Waits until all webhook deliveries have arrived and their jobs are done. */
-  const hear = async () => {
+  const receiveEvents = async () => {
     await tested().stripe.account.delivery.idle()
     return tested().work()
   }
@@ -145,13 +145,13 @@ function memberActions(tested: () => TestedMembership) {
     void (await tested().pay((await checkout(priceId, caller)).url, 'paid'))
   return {
     checkout,
-    hear,
+    receiveEvents,
     portal,
     subscription,
     buy,
     async subscribe(priceId: string) {
       await buy(priceId)
-      await hear()
+      await receiveEvents()
     },
     /** Does not wait for the webhook either. */
     manage: async (fields: Record<string, string>) =>
@@ -159,7 +159,7 @@ function memberActions(tested: () => TestedMembership) {
     /** Lets Stripe's clock run. */
     async passDays(advanceDays: number) {
       await tested().steer('/clock', { advanceDays })
-      await hear()
+      await receiveEvents()
     },
     plan: async (caller = memberA) =>
       SubscriptionState.parse(await (await tested().call('check-subscription', caller)).json()),

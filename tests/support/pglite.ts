@@ -27,21 +27,21 @@ export async function placeDatabase(dataDir: string): Promise<void> {
 
 /** Of several processes one builds it, and the others wait. @returns its folder */
 async function keepDatabase(): Promise<string> {
-  const kept = join(CACHE, `pglite-${await hashSources()}`)
+  const cached = join(CACHE, `pglite-${await hashSources()}`)
   await mkdir(CACHE, { recursive: true })
-  while (!existsSync(kept)) {
-    const release = await lockDataDir(join(CACHE, 'pglite-being-built')).catch(ignoreHeld)
+  while (!existsSync(cached)) {
+    const release = await lockDataDir(join(CACHE, 'pglite-being-built')).catch(ignoreLocked)
     if (!release) {
       await wait(100)
       continue
     }
     try {
-      if (!existsSync(kept)) await build(kept)
+      if (!existsSync(cached)) await build(cached)
     } finally {
       await release()
     }
   }
-  return kept
+  return cached
 }
 
 async function hashSources(): Promise<string> {
@@ -51,19 +51,19 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-function ignoreHeld(error: unknown): undefined {
+function ignoreLocked(error: unknown): undefined {
   if (!(error instanceof Error) || !error.message.includes('in use by another process')) throw error
 }
 
 /** Built in a temporary folder, then renamed: other processes never see a partial database. */
-async function build(kept: string) {
+async function build(cached: string) {
   const aside = await mkdtemp(join(CACHE, 'pglite-'))
   try {
     await mkdir(join(aside, 'database/unfinished-1/base'), { recursive: true })
     const database = await openDatabase({ dataDir: aside })
     await prepareDatabase(database)
     await database.close()
-    await rename(aside, kept)
+    await rename(aside, cached)
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
     throw error

@@ -8,11 +8,11 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 export async function serveProjectKeys() {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256', use: 'sig' }
-  let asked = 0
+  let requestCount = 0
   let up = true
   let settings: object | undefined
   const server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     if (!up) return response.writeHead(503).end()
     if (request.url === '/auth/v1/settings' && settings)
       return response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(settings))
@@ -26,7 +26,7 @@ export async function serveProjectKeys() {
   return {
     url,
     publicJwk: jwk,
-    asked: () => asked,
+    requestCount: () => requestCount,
     /** What its auth service says of itself from now on. */
     setSettings: (next: object | undefined) => void (settings = next),
     setUp: (available: boolean) => void (up = available),

@@ -28,8 +28,8 @@ export async function openQueue(database: Database) {
     async unfinished(queues: string[]): Promise<string[]> {
       const { rows } = await database.statements('select queue from private.outbox where not discard')
       const inOutbox = rows.map(({ queue }) => ({ name: String(queue), state: 'created' }))
-      const begun = (await Promise.all(queues.map(jobs))).flat()
-      return [...inOutbox.filter(({ name }) => queues.includes(name)), ...begun]
+      const queued = (await Promise.all(queues.map(jobs))).flat()
+      return [...inOutbox.filter(({ name }) => queues.includes(name)), ...queued]
         .filter(({ state }) => state !== 'completed')
         .map(({ name, state }) => `${name}: ${state}`)
         .toSorted()

@@ -51,17 +51,17 @@ export async function testedStripe(site: Hono) {
 }
 
 function wireTo(app: Hono) {
-  const asked: string[] = []
+  const requests: string[] = []
   const lostReplies: string[] = []
   return {
     /** Requests to Stripe so far, such as `POST /customers`. */
-    asked,
+    requests,
     /** Requests that are carried out but whose answer gets lost, such as `POST /customers`; each once. */
     lostReplies,
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       const what = `${request.method} ${new URL(request.url).pathname.replace('/stripe/v1', '')}`
-      asked.push(what)
+      requests.push(what)
       const reply = await patient(app.fetch(request), request.signal)
       const lost = lostReplies.indexOf(what)
       if (lost === -1) return reply

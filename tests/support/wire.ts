@@ -29,7 +29,7 @@ export function recordWire(answer: (call: WireCall) => Response): WireCall[] {
   return calls
 }
 
-/** What a call asked for, without its headers. */
-export function asked({ method, path, query, body }: WireCall) {
+/** A call without its headers. */
+export function withoutHeaders({ method, path, query, body }: WireCall) {
   return { method, path, query, ...(body !== undefined && { body }) }
 }

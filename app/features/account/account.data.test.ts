@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { asked, recordWire } from '#tests/support/wire.ts'
+import { withoutHeaders, recordWire } from '#tests/support/wire.ts'
 
 import { signUp } from './account.data.ts'
 
@@ -24,7 +24,7 @@ describe('a sign-up request', () => {
   it('sends address, password, names and phone, and the site’s root as the redirect target', async () => {
     const calls = recordWire(() => Response.json({ id: 'a', email: 'ana@example.com', identities: [] }))
     expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com', mailed: false })
-    const [call] = calls.map(asked)
+    const [call] = calls.map(withoutHeaders)
     expect(call).toMatchObject({
       method: 'POST',
       path: '/auth/v1/signup',

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { asked, recordWire } from '#tests/support/wire.ts'
+import { withoutHeaders, recordWire } from '#tests/support/wire.ts'
 
 import { loadProfile, nameOf, NO_PROFILE } from './dashboard.data.ts'
 
@@ -18,7 +18,7 @@ it('the profile is read with all columns, by the member’s id, as a single row'
     esaEvaluationCompleted: true,
     newsletterSubscribed: false,
   })
-  expect(calls.map(asked)).toEqual([
+  expect(calls.map(withoutHeaders)).toEqual([
     { method: 'GET', path: '/rest/v1/profiles', query: { select: '*', user_id: `eq.${member}` } },
   ])
   expect(calls[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { asked, recordWire } from '#tests/support/wire.ts'
+import { withoutHeaders, recordWire } from '#tests/support/wire.ts'
 import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
 import { checkSubscription, openCheckout, openPortal } from './membership.data.ts'
@@ -14,7 +14,7 @@ it('a checkout is requested with its price, plan and portal without a body', asy
   expect(await openCheckout('price_pro')).toEqual({ status: 'open', ...page })
   expect(await openPortal()).toEqual({ status: 'open', ...page })
   expect(await checkSubscription()).toEqual(plan)
-  expect(calls.map(asked)).toEqual([
+  expect(calls.map(withoutHeaders)).toEqual([
     { method: 'POST', path: '/functions/v1/create-checkout', query: {}, body: { priceId: 'price_pro' } },
     { method: 'POST', path: '/functions/v1/customer-portal', query: {} },
     { method: 'POST', path: '/functions/v1/check-subscription', query: {} },

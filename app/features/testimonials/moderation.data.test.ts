@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { asked, recordWire } from '#tests/support/wire.ts'
+import { withoutHeaders, recordWire } from '#tests/support/wire.ts'
 
 import {
   decideSeveral,
@@ -39,7 +39,7 @@ it('the owner’s list contains all testimonials, newest first', async () => {
     next: { last: { ...row, original }, remaining: 5 },
     counts: { pending: 3, published: 3, all: 6 },
   })
-  const [call] = calls.map(asked)
+  const [call] = calls.map(withoutHeaders)
   expect(call).toMatchObject({ method: 'GET', path: table, query: { select: '*' } })
   expect(call?.query.order).toMatch(/^created_at\.desc/)
   expect(call?.query).not.toHaveProperty('is_published')
@@ -49,7 +49,7 @@ it('the owner’s list contains all testimonials, newest first', async () => {
 it('the next page starts after the last row', async () => {
   const calls = recordWire(({ path }) => Response.json(path === '/rest/v1/rpc/originals_of' ? [] : [row]))
   expect((await readPage('pending', { last: row, remaining: 1 })).next).toBeNull()
-  expect(calls.map(asked)).toMatchObject([
+  expect(calls.map(withoutHeaders)).toMatchObject([
     {
       query: {
         is_published: 'eq.false',
@@ -68,7 +68,7 @@ it('publishing and unpublishing update is_published by id', async () => {
   const calls = recordWire(() => Response.json([{ id }]))
   await switchPublished(row)
   await switchPublished({ ...row, is_published: true })
-  expect(calls.map(asked)).toMatchObject([
+  expect(calls.map(withoutHeaders)).toMatchObject([
     {
       method: 'PATCH',
       path: table,
@@ -87,7 +87,7 @@ it('several are published or deleted by one request, with the words that were se
   await decideSeveral([row, other], true)
   await decideSeveral([row, other], false)
   const path = '/rest/v1/rpc/decide_testimonials'
-  expect(calls.map(asked)).toMatchObject([
+  expect(calls.map(withoutHeaders)).toMatchObject([
     { method: 'POST', path, body: { testimonials, wordings, publish: true } },
     { method: 'POST', path, body: { testimonials, wordings, publish: false } },
   ])
@@ -99,7 +99,7 @@ it('several are published or deleted by one request, with the words that were se
 it('deletes by id', async () => {
   const calls = recordWire(() => Response.json([{ id }]))
   await deleteTestimonial(row)
-  expect(calls.map(asked)).toMatchObject([
+  expect(calls.map(withoutHeaders)).toMatchObject([
     { method: 'DELETE', path: table, query: { id: `eq.${id}`, wording: 'eq.w1' } },
   ])
 })

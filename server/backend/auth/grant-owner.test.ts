@@ -261,14 +261,14 @@ describe('the first owner of the settings', () => {
   })
 
   it('causes no notice; every owner is notified of a second one', async () => {
-    const told = async () =>
+    const notices = async () =>
       (await service.database.statements(`select payload from private.outbox where queue = 'notify-owner'`))
         .rows
     await start(password)
-    expect(await told()).toEqual([])
+    expect(await notices()).toEqual([])
     await confirmedMember(service, 'second@example.com', password)
     await grant('second@example.com')
     await grant('second@example.com')
-    expect(await told()).toEqual([{ payload: { owner: expect.any(String) } }])
+    expect(await notices()).toEqual([{ payload: { owner: expect.any(String) } }])
   })
 })

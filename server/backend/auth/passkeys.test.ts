@@ -55,11 +55,11 @@ describe('enrolling a passkey', () => {
       },
     })
 
-    const heard: string[] = []
-    client.onAuthStateChange((event) => void heard.push(event))
+    const events: string[] = []
+    client.onAuthStateChange((event) => void events.push(event))
     const { data: raised, error } = await answerPasskey(client, factorId, new SoftwareAuthenticator())
     expect(error).toBeNull()
-    expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
     expect(decodeJwt((raised as { access_token: string }).access_token)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],

@@ -40,15 +40,15 @@ describe('generating', () => {
 
   it('notifies the member by mail of the first set, of a new one, and of their removal', async () => {
     const { client, email } = await enrolled()
-    const told = () =>
+    const notices = () =>
       service.mails.flatMap(({ to, template }) =>
         to === email && template.startsWith('recoveryCodes') ? template : [],
       )
-    expect(told()).toEqual(['recoveryCodesMade'])
+    expect(notices()).toEqual(['recoveryCodesMade'])
     await client.mfa.recoveryCodes.regenerate()
-    expect(told()).toEqual(['recoveryCodesMade', 'recoveryCodesMade'])
+    expect(notices()).toEqual(['recoveryCodesMade', 'recoveryCodesMade'])
     await client.mfa.recoveryCodes.unenroll()
-    expect(told()).toEqual(['recoveryCodesMade', 'recoveryCodesMade', 'recoveryCodesRemoved'])
+    expect(notices()).toEqual(['recoveryCodesMade', 'recoveryCodesMade', 'recoveryCodesRemoved'])
   })
 
   it('needs another factor, and is done once', async () => {

@@ -44,12 +44,12 @@ describe('enrolling', () => {
     const before = await client.mfa.getAuthenticatorAssuranceLevel()
     expect(before.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
 
-    const heard: string[] = []
-    client.onAuthStateChange((event) => void heard.push(event))
+    const events: string[] = []
+    client.onAuthStateChange((event) => void events.push(event))
     const code = codeOf(data?.totp.secret ?? '')
     const verified = await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
     expect(verified.error).toBeNull()
-    expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
     expect(decodeJwt(verified.data?.access_token ?? '')).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'totp' }, { method: 'password' }],

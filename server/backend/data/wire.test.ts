@@ -31,10 +31,10 @@ const HEADERS = {
   type: 'content-type',
   location: 'location',
 }
-type Told = Partial<Record<keyof typeof HEADERS, string | null>>
+type ExpectedHeaders = Partial<Record<keyof typeof HEADERS, string | null>>
 
 describe('an offered request gets the response of PostgREST 13', () => {
-  test.each<[string, Sent, number, Told]>([
+  test.each<[string, Sent, number, ExpectedHeaders]>([
     ['a read', {}, 200, { range: '0-2/*', applied: null }],
     ['a read of nothing', get(NONE), 200, { range: '*/*' }],
     ['a page, counted', get('/things?limit=2', COUNT), 206, { range: '0-1/3', applied: COUNT }],

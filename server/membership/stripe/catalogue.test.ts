@@ -40,7 +40,7 @@ test('two requests that both found nothing end with the same products and prices
   const [first, second] = await Promise.all([arrange(), arrange()])
   const idsOf = (arranged: typeof first) => arranged.map(({ priceId, productId }) => ({ priceId, productId }))
   expect(idsOf(second)).toEqual(idsOf(first))
-  expect(vendor.asked.filter((what) => what === 'POST /prices')).toHaveLength(6)
+  expect(vendor.requests.filter((what) => what === 'POST /prices')).toHaveLength(6)
 })
 
 test('an object that was created before a response was lost is found by the next try', async () => {

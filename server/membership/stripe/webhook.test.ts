@@ -6,7 +6,8 @@ import { readClock, saveMemberships } from '#server/membership/sync.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { WEBHOOK_SECRET } from '#tests/support/stripe.ts'
 
-const { tested, buy, hear, kept, manage, portal, steerDelivery, subscribe, subscription } = useMembership()
+const { tested, buy, receiveEvents, kept, manage, portal, steerDelivery, subscribe, subscription } =
+  useMembership()
 
 const resend = async (wish: object) =>
   ((await (await tested().steer('/stripe/resend', wish)).json()) as { statuses: number[] }).statuses
@@ -54,7 +55,7 @@ describe('events', () => {
     const before = await tested().database.asSystem(readClock)
     const old = await tested().payments.memberships(customer!, { plans: [] })
     await manage({ action: 'change', price: 'price_pro' })
-    await hear()
+    await receiveEvents()
     const save = tested().database.asSystem((trx) => saveMemberships(trx, customer!, before, old))
     expect(await save).toBe(false)
     expect(await kept()).toMatchObject([{ product_id: 'prod_pro' }])
@@ -75,9 +76,9 @@ describe('events', () => {
     await steerDelivery('hold')
     await buy('price_basic')
     tested().fault('slow')
-    const asked = [...tested().asked]
+    const requests = [...tested().requests]
     await tested().steer('/stripe/release', {})
-    expect(tested().asked).toEqual(asked)
+    expect(tested().requests).toEqual(requests)
   })
 })
 

@@ -56,12 +56,12 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
   })
 
   test('notifications of queued work use the direct address', async () => {
-    let heard = 0
+    let notifications = 0
     const [database] = databases
-    const end = database?.listen('outbox', () => heard++)
-    await expect.poll(() => heard).toBe(1)
+    const end = database?.listen('outbox', () => notifications++)
+    await expect.poll(() => notifications).toBe(1)
     await database?.run(`select private.enqueue('notify-owner', '{}')`)
-    await expect.poll(() => heard).toBe(2)
+    await expect.poll(() => notifications).toBe(2)
     await end?.()
   })
 })

@@ -43,10 +43,10 @@ test('a token that the project signed identifies the member, with its level', as
 
 test('the public keys are fetched once for many tokens', async () => {
   const verifyToken = projectTokens(project.url)
-  const before = project.asked()
+  const before = project.requestCount()
   for (const token of [await project.sign(claims), await project.sign({ ...claims, aal: 'aal1' })])
     expect(await verifyToken(token)).toMatchObject({ sub: claims.sub })
-  expect(project.asked()).toBe(before + 1)
+  expect(project.requestCount()).toBe(before + 1)
 })
 
 test.each([

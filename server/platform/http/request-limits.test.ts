@@ -54,14 +54,14 @@ test('addresses of one IPv6 network are one sender', async () => {
 
 test('only a digest of an address with the key of the installation is stored', async () => {
   setDigestKey(keyOf('1'))
-  const kept = await keptOf('192.0.2.77')
-  expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^tried:[\w-]{43}$/)])
+  const stored = await keptOf('192.0.2.77')
+  expect(stored).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^tried:[\w-]{43}$/)])
   for (const encoding of ['hex', 'base64url'] as const) {
-    expect(kept.join()).not.toContain(hash('sha256', '192.0.2.77', encoding))
+    expect(stored.join()).not.toContain(hash('sha256', '192.0.2.77', encoding))
   }
-  expect(await keptOf('192.0.2.77')).toEqual(kept)
+  expect(await keptOf('192.0.2.77')).toEqual(stored)
   setDigestKey(keyOf('2'))
-  expect((await keptOf('192.0.2.77')).filter((key) => kept.includes(key))).toEqual([])
+  expect((await keptOf('192.0.2.77')).filter((key) => stored.includes(key))).toEqual([])
 })
 
 async function keptOf(address: string) {

@@ -53,8 +53,8 @@ describe('the relay', () => {
       select private.enqueue('sync-unsubscribe', '{"n": 3}', null);
       select private.enqueue('send-mail', '{"n": 4}', null, discard => true);
       select private.enqueue('send-mail', '{"n": 5}', null, start_after => now() + interval '1 hour')`)
-    const heard: string[] = []
-    relay({ onJobs: (queue) => heard.push(queue) })
+    const notified: string[] = []
+    relay({ onJobs: (queue) => notified.push(queue) })
     await soon(async () => expect(await outbox()).toBe(1))
     const mails = await jobsOf('send-mail')
     expect(mails.map(({ data, priority }) => ({ ...data, priority }))).toEqual(
@@ -65,7 +65,7 @@ describe('the relay', () => {
     )
     expect(mails).toHaveLength(2)
     expect(await jobsOf('sync-unsubscribe')).toMatchObject([{ data: { n: 3 }, state: 'created' }])
-    expect(heard.toSorted()).toEqual(['send-mail', 'sync-unsubscribe'])
+    expect(notified.toSorted()).toEqual(['send-mail', 'sync-unsubscribe'])
     expect(await rows('select payload from private.outbox')).toEqual([{ payload: { n: 5 } }])
   })
 
@@ -113,15 +113,15 @@ describe('the relay', () => {
   })
 
   test('is not notified of a subscription, whose timing would reveal whether the address is known', async () => {
-    const heard: string[] = []
-    const end = database.listen('outbox', () => heard.push('woken'))
-    await soon(async () => expect(heard).toHaveLength(1))
+    const notified: string[] = []
+    const end = database.listen('outbox', () => notified.push('woken'))
+    await soon(async () => expect(notified).toHaveLength(1))
     await database.run(`insert into public.email_subscriptions (email, email_list_id)
       select 'new@example.com', id from public.email_lists limit 1`)
     // Notifications come in the order of their commits: one of the subscription would be here before this one.
     await database.run(`select private.enqueue('send-mail', '{"n": 1}', null)`)
-    await soon(async () => expect(heard.length).toBeGreaterThan(1))
-    expect(heard).toHaveLength(2)
+    await soon(async () => expect(notified.length).toBeGreaterThan(1))
+    expect(notified).toHaveLength(2)
     await end()
   })
 

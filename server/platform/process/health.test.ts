@@ -16,11 +16,11 @@ async function check({ routes }: ReturnType<typeof createHealth>, path: string) 
 const ok = [200, { status: 'ok' }]
 
 test('without its database a process is live, and not ready until that is available again', async () => {
-  let gone = true
-  const health = healthOf(() => (gone ? Promise.reject(new Error('gone')) : Promise.resolve([])))
+  let failing = true
+  const health = healthOf(() => (failing ? Promise.reject(new Error('gone')) : Promise.resolve([])))
   expect(await check(health, '/live')).toEqual(ok)
   expect(await check(health, '/ready')).toEqual([503, { status: 'no database' }])
-  gone = false
+  failing = false
   expect(await check(health, '/ready')).toEqual(ok)
 })
 

@@ -22,7 +22,8 @@ afterEach(() => sender.close())
 const SOON = { timeout: 90_000, interval: 250 }
 const soon = (check: () => Promise<void>) => vi.waitFor(check, SOON)
 const trusting = () => ({ NODE_EXTRA_CA_CERTS: postfix.authority })
-const tell = (address = to) => sender.queueMail({ to: address, template: 'accountDeleted', values: {} })
+const queueNotice = (address = to) =>
+  sender.queueMail({ to: address, template: 'accountDeleted', values: {} })
 const arrived = (count: number, address = to) =>
   soon(async () => expect(await postfix.mails(address)).toHaveLength(count))
 const states = (...expected: string[]) =>
@@ -48,7 +49,7 @@ describe('a real Postfix', () => {
   test('that rejects the password gets it once per attempt, and the mail once it is right', async () => {
     const right = postfix.url('starttls')
     await sender.start({ ...trusting(), SMTP_URL: right.replace(/%23@/, '@') })
-    await tell()
+    await queueNotice()
     await logged(/EAUTH after 535/)
     await states('retry')
     await sender.end()
@@ -68,7 +69,7 @@ describe('a real Postfix', () => {
     const trusted = port === 'starttls' ? {} : trusting()
     const url = postfix.url(port, options)
     await sender.start({ ...trusted, SMTP_URL: url })
-    await tell()
+    await queueNotice()
     await logged(/a job failed and will be tried again/)
     await states('retry')
     expect(await postfix.mails(to)).toEqual([])
@@ -81,7 +82,7 @@ describe('a real Postfix', () => {
 
   test('with a gray list accepts the mail at the second attempt, once', async () => {
     await sender.start({ SMTP_URL: postfix.url('grey') })
-    await tell()
+    await queueNotice()
     await logged(/EENVELOPE after 450/)
     await states('retry')
     await new Promise((resolve) => setTimeout(resolve, (GREY_SECONDS + 1) * 1000))
@@ -92,8 +93,8 @@ describe('a real Postfix', () => {
 
   test('that has no such mailbox: not retried, the others are sent, the owner is notified', async () => {
     await sender.start({ SMTP_URL: postfix.url('plain'), OWNER_EMAIL: 'owner@example.com' })
-    await tell('no-such-member@example.com')
-    await tell()
+    await queueNotice('no-such-member@example.com')
+    await queueNotice()
     await arrived(1)
     await states('completed', 'failed')
     expect(sender.output()).toMatch(/a job was given up/)
@@ -108,20 +109,20 @@ describe('a real Postfix', () => {
   test('whose mailbox is temporarily full gets the mail later, once; one that is permanently full is not retried', async () => {
     await sender.start({ SMTP_URL: postfix.url('plain') })
     await postfix.answer([`${to} 452 4.2.2 Mailbox full`])
-    await tell()
+    await queueNotice()
     await logged(/EENVELOPE after 452/)
     await states('retry')
     await postfix.answer([`${to} 552 5.2.2 Mailbox full`])
     await sender.queue.makeDue()
     await states('failed')
     await postfix.answer([])
-    await tell()
+    await queueNotice()
     await arrived(1)
   })
 
   test('that responds late gets the mail once', async () => {
     await sender.start({ SMTP_URL: postfix.url('slow') })
-    await tell()
+    await queueNotice()
     await arrived(1)
     await states('completed')
     await new Promise((resolve) => setTimeout(resolve, SLOW_SECONDS * 1000))
@@ -131,7 +132,7 @@ describe('a real Postfix', () => {
   test('cut off before its response: sent again with the same Message-ID', async () => {
     const cutter = await startCutter(postfix.ports.plain, 2)
     await sender.start({ SMTP_URL: cutter.url })
-    await tell()
+    await queueNotice()
     for (const left of [1, 0]) {
       // oxlint-disable-next-line no-await-in-loop
       await soon(async () => expect(cutter.left()).toBe(left))
@@ -152,7 +153,7 @@ describe('a real Postfix', () => {
     await sender.start({ SMTP_URL: postfix.url('plain') })
     for (const member of members) {
       // oxlint-disable-next-line no-await-in-loop
-      await tell(member)
+      await queueNotice(member)
     }
     await logged(/a job failed and will be tried again/)
     await postfix.start()

@@ -35,8 +35,8 @@ export async function openSender() {
     /** Of the mails, in the outbox too: `created`, `retry`, `completed` or `failed`. */
     states: async () => {
       const { rows } = await database.statements("select 1 from private.outbox where queue = 'send-mail'")
-      const begun = (await queue.jobs('send-mail')).map(({ state }): string => state)
-      return [...rows.map(() => 'created'), ...begun]
+      const queued = (await queue.jobs('send-mail')).map(({ state }): string => state)
+      return [...rows.map(() => 'created'), ...queued]
     },
     async close() {
       await product?.stop()

@@ -4,7 +4,7 @@ import type { BlogPost } from '#contracts/blog.ts'
 import { checkBlog } from '#server/set-up/test-service.ts'
 
 import { hasOwnMoment, PUBLIC_POSTS, SECRET, TITLES_READ } from './blog.ts'
-import { age, ask, forget, postsOf, startBoth } from './fixture.ts'
+import { age, ask, clearCachedPosts, postsOf, startBoth } from './fixture.ts'
 
 let both: Awaited<ReturnType<typeof startBoth>>
 beforeAll(async () => void (both = await startBoth()))
@@ -112,7 +112,7 @@ describe('a real WordPress in trouble', () => {
     })
 
     test('and is not cached: 503 within six seconds', async () => {
-      await forget(both.databaseUrl)
+      await clearCachedPosts(both.databaseUrl)
       const { reply, ms } = await timed()
       expect(reply.status).toBe(503)
       expect(ms).toBeLessThan(7000)
@@ -129,7 +129,7 @@ describe('a real WordPress in trouble', () => {
     const remove = await both.wordpress.plugIn(`
       add_action('rest_pre_serve_request', function ($served) { echo "\\xEF\\xBB\\xBF<br /><b>Notice</b>: x [1]"; return $served; });
       add_action('shutdown', function () { echo '<b>Warning</b>: [2]'; });`)
-    await forget(both.databaseUrl)
+    await clearCachedPosts(both.databaseUrl)
     expect(await readToTheEnd(50)).toHaveLength(PUBLIC_POSTS.length)
     await remove()
   })
@@ -138,7 +138,7 @@ describe('a real WordPress in trouble', () => {
     await both.wordpress.query(
       "update wp_options set option_value = 'http://127.0.0.2:1/new' where option_name in ('home', 'siteurl')",
     )
-    await forget(both.databaseUrl)
+    await clearCachedPosts(both.databaseUrl)
     const posts = await postsOf(await ask(both.product, {}))
     for (const { url } of posts) expect(url).toMatch(/^http:\/\/127\.0\.0\.2:1\/new\/2026/)
     await both.wordpress.query(

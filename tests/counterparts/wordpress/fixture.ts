@@ -45,6 +45,6 @@ export function age(databaseUrl: string, interval: string) {
   )
 }
 
-export function forget(databaseUrl: string) {
+export function clearCachedPosts(databaseUrl: string) {
   return rowsOf(databaseUrl, 'delete from private.blog_windows')
 }

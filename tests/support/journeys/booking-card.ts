@@ -22,11 +22,11 @@ export function calendar(page: Page): FrameLocator {
 
 /** @returns what has been asked of the platform so far */
 export function watchPlatform(page: Page): () => string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/sandbox/booking/')) asked.push(request.url())
+    if (request.url().includes('/sandbox/booking/')) requests.push(request.url())
   })
-  return () => asked
+  return () => requests
 }
 
 /** Serves the booking page as it is built with the widget's setting `at-once` in content/facts/platforms.ts. */

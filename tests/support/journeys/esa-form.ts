@@ -35,7 +35,7 @@ export async function answerAnimal(form: Locator): Promise<void> {
     .check()
 }
 
-export async function goOn(form: Locator): Promise<void> {
+export async function pressContinue(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Continue' }).click()
 }
 
@@ -52,7 +52,7 @@ export async function reachReview(page: Page, atEachStep: () => Promise<void> = 
     await expect(form.getByText(`Part ${index + 1} of 4`)).toBeVisible()
     await step()
     await atEachStep()
-    await goOn(form)
+    await pressContinue(form)
   }
   await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   return form

@@ -75,8 +75,8 @@ export async function writeAsVisitor(visitor: Page): Promise<string> {
 export async function fail(page: Page, action: string): Promise<void> {
   await page.unroute('**/functions/v1/owner-inbox')
   await page.route('**/functions/v1/owner-inbox', (route) => {
-    const asked = route.request().postDataJSON() as { action: string } | null
-    return asked?.action === action
+    const body = route.request().postDataJSON() as { action: string } | null
+    return body?.action === action
       ? route.fulfill({ status: 500, json: { error: 'away' } })
       : route.fallback()
   })

@@ -132,14 +132,14 @@ function isReplaced(error: unknown): boolean {
 
 /** Lets no request through to this address until released, and counts them. */
 export async function hold(page: Page, address: string) {
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   let sent = 0
   await page.route(address, async (route) => {
     sent += 1
-    await held.promise
+    await released.promise
     await route.continue()
   })
-  return { release: held.resolve, sent: () => sent }
+  return { release: released.resolve, sent: () => sent }
 }
 
 /** The server does what it is asked once, and the connection breaks before its answer is there. */
