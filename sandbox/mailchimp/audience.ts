@@ -18,6 +18,9 @@ export interface Member {
   list_id: string
 }
 
+/** The merge fields of the audience. */
+export const MERGE_FIELDS = ['FNAME', 'LNAME', 'LEAVEURL'] as const
+
 export const ACCOUNT_STATES = ['open', 'deactivated', 'busy'] as const
 type AccountState = (typeof ACCOUNT_STATES)[number]
 

@@ -92,6 +92,29 @@ test('a list of members has the ones that changed since then, page by page, with
   expect((await read('since_last_changed=2099-01-01T00:00:00Z')).members).toEqual([])
 })
 
+test('a person puts a contact and the account into every state by the page', async () => {
+  const { routes } = tested.sandbox()
+  const press = (act: string, fields: Record<string, string>) =>
+    routes.request(`/mailchimp/${act}`, { method: 'POST', body: new URLSearchParams(fields) })
+  const page = async () => (await routes.request('/mailchimp')).text()
+  const email = 'ada@example.com'
+  const reached: string[] = []
+  for (const act of ['form', 'leave', 'form', 'clean', 'archive']) {
+    const reply = await press(act, { email })
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/mailchimp'])
+    reached.push(/ada@example\.com: (\w+)/.exec(await page())?.[1] ?? '')
+  }
+  expect(reached).toEqual(['subscribed', 'unsubscribed', 'subscribed', 'cleaned', 'archived'])
+  await press('forget', { email })
+  expect(await page()).toContain('The audience is empty')
+  expect((await mailchimp('PUT', `${list()}/members/${hash}`, ada)).status).toBe(400)
+  await press('require', { field: 'LNAME', required: 'true' })
+  await press('sources', { user: 'false', admin: 'false', api: 'true' })
+  expect(await (await mailchimp('GET', `${list()}/webhooks`)).json()).toMatchObject({ total_items: 0 })
+  await press('account', { state: 'busy' })
+  expect((await mailchimp('GET', '/ping')).status).toBe(429)
+})
+
 test('errors are problem documents, as the vendor writes them', async () => {
   const path = `${list()}/members/${hash}`
   const refusals = [

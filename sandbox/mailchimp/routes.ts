@@ -6,6 +6,7 @@ import {
   deletePermanently,
   hashOf,
   type Member,
+  MERGE_FIELDS,
   newMember,
   setTag,
   storeMember,
@@ -118,8 +119,7 @@ function refusalOfAccount({ account }: Audience): Response | undefined {
 }
 
 function mergeFields({ id, required }: Audience) {
-  const tags = ['FNAME', 'LNAME', 'LEAVEURL']
-  const fields = tags.map((name, index) => ({
+  const fields = MERGE_FIELDS.map((name, index) => ({
     merge_id: index + 1,
     tag: name,
     name,

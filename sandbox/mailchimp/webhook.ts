@@ -4,15 +4,20 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 
+import { given, isForm } from '../controls.ts'
+import { PAGE_POLICY, STYLES } from '../page.ts'
 import {
   ACCOUNT_STATES,
   type Audience,
+  deletePermanently,
   hashOf,
   type Member,
+  MERGE_FIELDS,
   newMember,
   storeMember,
   timeOf,
 } from './audience.ts'
+import { audiencePage } from './controls-page.ts'
 
 /** Every address that the fields of browsers accept. */
 const Address = z.email({ pattern: z.regexes.html5Email })
@@ -21,17 +26,18 @@ const Address = z.email({ pattern: z.regexes.html5Email })
 export type Endpoint = () => string | undefined
 
 const Unsubscription = z.object({ email: Address, reason: z.enum(['manual', 'abuse']).default('manual') })
-const RequiredField = z.object({ field: z.string(), required: z.boolean() })
+const Flag = z.union([z.boolean(), z.stringbool()])
+const RequiredField = z.object({ field: z.enum(MERGE_FIELDS), required: Flag })
 const OfMember = z.object({ email: Address })
 const Account = z.object({ state: z.enum(ACCOUNT_STATES) })
-const Sources = z.object({ user: z.boolean(), admin: z.boolean(), api: z.boolean() })
+const Sources = z.object({ user: Flag, admin: Flag, api: Flag })
 const AddressChange = z.object({ from: Address, to: Address })
 
 /**
- * Controls for tests. They cause what readers and mail servers do at Mailchimp, and send the event to our webhook:
+ * Controls for tests, and for people, who get a page of them (`GET /`). They cause what readers and mail servers do at Mailchimp, and send the event to our webhook:
  * `POST /form`, `/confirm`, `/leave`, `/clean`, `/archive`, `/move`. The response has the webhook's status. Changes by
  * the API send no event, by Mailchimp's default. Settings: `POST /require`, a field that the audience requires;
- * `/account`, the account's state; `/sources`, whose changes the webhook sends.
+ * `/account`, the account's state; `/forget`, a contact who is deleted permanently; `/sources`, whose changes the webhook sends.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
  */
 export function mailchimpControls(audience: Audience, endpoint: Endpoint): Hono {
@@ -42,7 +48,7 @@ export function mailchimpControls(audience: Audience, endpoint: Endpoint): Hono 
   })
   app.route('/', ownerControls(audience))
   app.post('/leave', async (c) => {
-    const { email, reason } = Unsubscription.parse(await jsonBody(c))
+    const { email, reason } = Unsubscription.parse(await given(c))
     audience.inComplianceState.add(hashOf(email))
     return change(c, audience, endpoint, { email, status: 'unsubscribed' }, (member) => ({
       type: 'unsubscribe',
@@ -51,7 +57,7 @@ export function mailchimpControls(audience: Audience, endpoint: Endpoint): Hono 
   })
   // As the owner does with a contact.
   app.post('/archive', async (c) => {
-    const { email } = OfMember.parse(await jsonBody(c))
+    const { email } = OfMember.parse(await given(c))
     return change(c, audience, endpoint, { email, status: 'archived' }, (member) => ({
       type: 'unsubscribe',
       data: { action: 'delete', reason: 'manual', ...eventFields(member) },
@@ -59,7 +65,7 @@ export function mailchimpControls(audience: Audience, endpoint: Endpoint): Hono 
   })
   // As a visitor does with Mailchimp's own form, confirmation included.
   app.post('/form', async (c) => {
-    const { email } = OfMember.parse(await jsonBody(c))
+    const { email } = OfMember.parse(await given(c))
     const id = hashOf(email)
     audience.deletedPermanently.delete(id)
     audience.inComplianceState.delete(id)
@@ -72,49 +78,66 @@ export function mailchimpControls(audience: Audience, endpoint: Endpoint): Hono 
   })
   // As the reader does with Mailchimp's confirmation mail.
   app.post('/confirm', async (c) => {
-    const { email } = OfMember.parse(await jsonBody(c))
+    const { email } = OfMember.parse(await given(c))
     return change(c, audience, endpoint, { email, status: 'subscribed' }, (member) => ({
       type: 'subscribe',
       data: eventFields(member),
     }))
   })
   app.post('/clean', async (c) => {
-    const { email } = OfMember.parse(await jsonBody(c))
+    const { email } = OfMember.parse(await given(c))
     return change(c, audience, endpoint, { email, status: 'cleaned' }, (member) => ({
       type: 'cleaned',
       data: { list_id: audience.id, campaign_id: '4fjk2ma9xd', reason: 'hard', email: member.email_address },
     }))
   })
   app.post('/move', async (c) => {
-    const { from, to } = AddressChange.parse(await jsonBody(c))
+    const { from, to } = AddressChange.parse(await given(c))
     const member = audience.members.get(hashOf(from))
     if (!member) return c.json({ error: 'There is no such member' }, 404)
     audience.members.delete(member.id)
     await storeMember(audience, { ...member, id: hashOf(to), contact_id: hashOf(to), email_address: to })
     const data = { list_id: audience.id, new_id: hashOf(to).slice(0, 10), new_email: to, old_email: from }
-    return c.json({ status: await send(endpoint, { type: 'upemail', data }) })
+    return done(c, { status: await send(endpoint, { type: 'upemail', data }) })
   })
   return app
 }
 
-/** What the owner sets at Mailchimp, or Mailchimp does with their account. */
+/** The page, and what the owner sets at Mailchimp, or Mailchimp does with their account. */
 function ownerControls(audience: Audience): Hono {
   const app = new Hono()
+  app.get('/', (c) => {
+    c.header('Content-Security-Policy', PAGE_POLICY)
+    c.header('Cache-Control', 'no-store')
+    return c.html(audiencePage(audience))
+  })
+  app.get('/mailchimp.css', (c) => c.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  // As the owner does with a contact whom they delete permanently.
+  app.post('/forget', async (c) => {
+    const { email } = OfMember.parse(await given(c))
+    deletePermanently(audience, hashOf(email))
+    return done(c, { status: 'forgotten' })
+  })
   // As the owner does with a field of the audience.
   app.post('/require', async (c) => {
-    const { field, required } = RequiredField.parse(await jsonBody(c))
+    const { field, required } = RequiredField.parse(await given(c))
     audience.required[required ? 'add' : 'delete'](field)
-    return c.json({ required: [...audience.required] })
+    return done(c, { required: [...audience.required] })
   })
   app.post('/account', async (c) => {
-    audience.account = Account.parse(await jsonBody(c)).state
-    return c.json({ state: audience.account })
+    audience.account = Account.parse(await given(c)).state
+    return done(c, { state: audience.account })
   })
   app.post('/sources', async (c) => {
-    audience.sources = Sources.parse(await jsonBody(c))
-    return c.json(audience.sources)
+    audience.sources = Sources.parse(await given(c))
+    return done(c, audience.sources)
   })
   return app
+}
+
+/** Answers a form by the page again. */
+function done(c: Context, answer: object): Response {
+  return isForm(c) ? c.redirect(c.req.path.replace(/\/[^/]*$/, ''), 303) : c.json(answer)
 }
 
 /** Sends the event of a reader who has followed the link of the confirmation mail. */
@@ -137,7 +160,7 @@ async function change(
   const member = audience.members.get(hashOf(changes.email))
   if (!member) return c.json({ error: 'There is no such member' }, 404)
   await storeMember(audience, { ...member, status: changes.status, last_changed: timeOf(new Date()) })
-  return c.json({ status: await send(endpoint, eventOf(member)) })
+  return done(c, { status: await send(endpoint, eventOf(member)) })
 }
 
 async function send(endpoint: Endpoint, { type, data }: AudienceEvent): Promise<number | undefined> {
@@ -162,8 +185,6 @@ function eventFields(member: Member): Record<string, string> {
     'merges][EMAIL': member.email_address,
   }
 }
-
-const jsonBody = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
 
 /** The mail that Mailchimp itself sends to a pending member, in its default words. */
 export function confirmationMail(member: Member, link: string) {

@@ -1,13 +1,13 @@
 import { Hono, type Context, type Next } from 'hono'
-import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 
+import { given, isBrowser, isForm } from '../controls.ts'
+import { PAGE_POLICY, STYLES } from '../page.ts'
 import { type Account, PRESET_WEBHOOK } from './account.ts'
 import { pause, update } from './billing.ts'
 import { advance } from './clock.ts'
 import { steeringPage } from './controls-page.ts'
 import { DELIVERY_MODES } from './delivery.ts'
-import { PAGE_POLICY, STYLES } from './pages.ts'
 import { arrange, STATES } from './states.ts'
 
 /** Every address that the fields of browsers accept. */
@@ -145,26 +145,10 @@ function setActive<T extends { active: boolean }>(
   }
 }
 
-function isForm(c: Context): boolean {
-  return c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
-}
-
-/** A field of a form that was left as it is has no value. */
-async function given(c: Context): Promise<unknown> {
-  if (!isForm(c)) return c.req.json().catch(() => ({}))
-  const fields = Object.entries(await c.req.parseBody())
-  return Object.fromEntries(fields.filter(([, value]) => value !== ''))
-}
-
 /** Answers a form by the page again. */
 function done(c: Context, answer: object): Response {
   if (!isForm(c)) return c.json(answer)
   return c.redirect(c.req.path.replace(/\/(?:clock|stripe\/.*)$/, '/stripe'), 303)
-}
-
-function isBrowser(c: Context): boolean {
-  const supports = ['text/html', 'application/json']
-  return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html'
 }
 
 /** The newest subscription of a customer, or of the whole account. */
