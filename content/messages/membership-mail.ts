@@ -17,6 +17,7 @@ export const membershipMail = {
     payments_paused: 'Payments are paused, and your plan stays active in the meantime.',
     paused: 'It is paused: nothing is charged, and what the plan includes is closed until it resumes.',
   },
+  before: '{follows} Before, it was {old}.',
   /** Where the interval is none that we know. */
   sometimes: 'as you agreed',
   pauses: {

@@ -69,7 +69,24 @@ describe('what somebody pays changes', () => {
     )
     await passDays(32)
     expect(charged().amount).toBe(3000)
-    expect(await onlyLetter()).toMatch(/You are on the Premium plan[^]*for \$30\./)
+    expect(await onlyLetter()).toMatch(
+      /You are on the Premium plan[^]*for \$30\. It goes on until you cancel\.\n/,
+    )
+  })
+
+  test('by a dearer plan that is paid at once: both sums, too', async () => {
+    await manage({ action: 'change', price: 'price_premium' })
+    expect(await onlyLetter()).toMatch(
+      /renews on [^.]* for \$30\. It goes on until you cancel\. Before, it was \$20\./,
+    )
+  })
+
+  test('while a cancellation is taken back: both sums in the mail about that', async () => {
+    await manage({ action: 'cancel' })
+    await put('price rose')
+    await tested().mails()
+    await manage({ action: 'renew' })
+    expect(await onlyLetter()).toMatch(/for \$22\.50\. It goes on until you cancel\. Before, it was \$20\./)
   })
 
   test('by an interval: both sums with how often', async () => {

@@ -158,19 +158,21 @@ function wordsOf(notice: Notice, content: SiteContent) {
   const nextName = notice.next_product_id === null ? undefined : nameOf(notice.next_product_id)
   const next = nextName ? fill(membershipMail.nextPlan, { plan: nextName }) : membershipMail.unknownNextPlan
   const sentence = membershipMail.follows[notice.follows === 'ended' ? 'ends' : notice.follows]
+  const follows = fill(sentence, {
+    date,
+    lastDay: lastDayOf(notice.ends_at ?? notice.until, content),
+    changeDate: dayOf(notice.changes_at ?? notice.until, practice.timeZone),
+    next,
+    every: intervalText({ unit: notice.interval_unit, count: notice.interval_count }),
+    price: priceOf(notice),
+  })
+  const old = sentence.includes('{price}') ? changedSums(notice)?.old : undefined
   return {
     plan: nameOf(notice.product_id) ?? membershipMail.unknownPlan,
     date,
     lastDay,
     next,
-    follows: fill(sentence, {
-      date,
-      lastDay: lastDayOf(notice.ends_at ?? notice.until, content),
-      changeDate: dayOf(notice.changes_at ?? notice.until, practice.timeZone),
-      next,
-      every: intervalText({ unit: notice.interval_unit, count: notice.interval_count }),
-      price: priceOf(notice),
-    }),
+    follows: old === undefined ? follows : fill(membershipMail.before, { follows, old }),
   }
 }
 
@@ -195,16 +197,23 @@ function lastDayOf(moment: string, { facts }: SiteContent): string {
   return dayOf(new Date(new Date(moment).getTime() - 1), facts.practice.timeZone)
 }
 
-/** With their intervals where these differ. */
 function sumsOf(notice: Notice): string {
   const { both, one, none } = membershipMail.sums
-  const { amount, previous_sum: before, interval_unit: unit, interval_count: count } = notice
-  if (amount === null) return none
-  if (before === null) return fill(one, { sum: priceOf(notice) })
+  if (notice.amount === null) return none
+  const changed = changedSums(notice)
+  return changed ? fill(both, changed) : fill(one, { sum: priceOf(notice) })
+}
+
+/** The next sum and the one that was told before, with their intervals where these differ. Undefined for the same. */
+function changedSums(notice: Notice): { sum: string; old: string } | undefined {
+  const { amount, currency, previous_sum: before, interval_unit: unit, interval_count: count } = notice
+  if (before === null || amount === null) return undefined
+  const isSameSum = before.amount === amount && before.currency === currency
+  const isSameInterval = before.unit === unit && before.count === count
+  if (isSameSum && isSameInterval) return undefined
   const [sum, old] = [priceOf(notice), sumText(before)]
-  if (before.unit === unit && before.count === count) return fill(both, { sum, old })
-  const [every, once] = [intervalText({ unit, count }), intervalText(before)]
-  return fill(both, { sum: `${sum} ${every}`, old: `${old} ${once}` })
+  if (isSameInterval) return { sum, old }
+  return { sum: `${sum} ${intervalText({ unit, count })}`, old: `${old} ${intervalText(before)}` }
 }
 
 function sumText(sum: Sum | null): string {
