@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -156,8 +158,17 @@ export default defineConfig(({ command, mode }) => ({
   server: { proxy: backendProxy() },
 }))
 
+/** The address of the product that `npm start` started last, whatever its port. */
+function lastStarted(): string | undefined {
+  try {
+    return readFileSync(`${process.env.DATA_DIR || '.data'}/address`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
 /** `npm run dev` shows pages with hot reload; data comes from a product started beside it. */
 function backendProxy() {
-  const backend = process.env.DEV_BACKEND ?? 'http://127.0.0.1:3000'
+  const backend = process.env.DEV_BACKEND ?? lastStarted() ?? 'http://127.0.0.1:3000'
   return { '/rest': backend, '/auth/v1': backend, '/functions': backend, '/sandbox': backend }
 }

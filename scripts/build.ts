@@ -5,6 +5,7 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
+import { errorCode } from '#server/platform/http/error-code.ts'
 import { restoreFolder, swapFolder } from '#publishing/swap-folder.ts'
 
 import { writeSbom } from './sbom.ts'
@@ -124,6 +125,13 @@ function readStamp(file: string): string | undefined {
   }
 }
 
+/** A sentence for a folder in which this account may not write. */
+function unwritable(error: unknown): string | undefined {
+  const code = errorCode(error) ?? ''
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return undefined
+  return `The folder ${process.cwd()} can't be written by this account (${code}). Give it to this account, or move the project to a folder of yours.`
+}
+
 if (import.meta.main) {
   const started = performance.now()
   // A setting of the build, because the pages differ: those of the sandbox show that they are of a trial copy.
@@ -133,7 +141,7 @@ if (import.meta.main) {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(outcome === 'built' ? `The site is built (${seconds} s).` : 'The site is up to date.')
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(unwritable(error) ?? (error instanceof Error ? error.message : error))
     process.exitCode = 1
   }
 }

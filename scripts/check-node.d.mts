@@ -3,3 +3,4 @@ export function linkNode(
   modules?: string,
   system?: { platform: string; arch: string },
 ): 'linked' | 'unlinked' | 'missing'
+export function folderProblem(folder: string): string | undefined

@@ -40,7 +40,25 @@ const MESSAGES = {
 /** A shell caches the path of `node`: only a new one finds the one that was linked just now. */
 const IN_A_NEW_SHELL = '--new-shell'
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && isTooOld(process.versions.node)) {
+/**
+ * Tools take `%`, `#` and `?` in the path of a folder for parts of an address.
+ * @param {string} folder
+ * @returns {string | undefined} what to do, in a sentence
+ */
+export function folderProblem(folder) {
+  const [found] = /[%#?]/.exec(folder) ?? []
+  if (found === undefined) return undefined
+  return `The folder ${folder} has ${found} in its name, which the tools of this project can't read. Rename it, or move the project to another folder, and run the same command again.`
+}
+
+const isMain = import.meta.url === pathToFileURL(process.argv[1] ?? '').href
+const problem = isMain ? folderProblem(process.cwd()) : undefined
+if (problem !== undefined) {
+  console.error(problem)
+  process.exit(1)
+}
+
+if (isMain && isTooOld(process.versions.node)) {
   const outcome = isTooOld(process.versions.node, NEEDED_BY_NPM) ? 'incomplete' : linkNode()
   if (outcome !== 'linked' || process.argv[2] !== IN_A_NEW_SHELL) {
     console.error(

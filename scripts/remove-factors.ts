@@ -7,7 +7,7 @@ import { runOnDatabase } from './run-command.ts'
 const USAGE = `Lets the account with this address in by its password again, when phone and recovery codes are lost, and signs it out
 everywhere. Its rights stay as they are:
 
-  node scripts/remove-factors.ts EMAIL
+  npm run remove-factors -- EMAIL
 
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.`
 

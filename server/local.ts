@@ -20,6 +20,7 @@ import {
 } from './platform/process/settings.ts'
 import { readManifest } from './site/files.ts'
 import { addTrialRows } from './trial/add-trial-rows.ts'
+import { leadFromIPv6 } from './trial/one-address.ts'
 import { runUntilStopped } from './platform/process/until-stopped.ts'
 
 const { plans, products } = builtIn.facts
@@ -62,10 +63,14 @@ await runUntilStopped(async () => {
     ...(settings.SAMPLE_ROWS === 'on' && { addRows: addTrialRows }),
   }
   const product = await runProduct({ settings, log, buildDir, sandbox: sample })
-  process.stdout.write(greeting(settings, product.ownerCreated))
+  const leaveIPv6 = await leadFromIPv6(settings.SITE_URL)
+  // For `npm run dev`.
+  await writeFile(join(settings.DATA_DIR, 'address'), localAddress(settings))
+  process.stdout.write(greeting(settings))
   return {
     log,
     async stop() {
+      leaveIPv6()
       await product.stop()
       await sandbox.stop()
       await unlock()
@@ -116,15 +121,16 @@ function makeSecrets(): z.infer<typeof Secrets> {
   }
 }
 
-function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, ownerIsNew: boolean): string {
+function greeting({ HOST, PORT, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings): string {
   const address = localAddress({ HOST, PORT })
-  const signIn = `${OWNER_EMAIL}  ${OWNER_PASSWORD}  (shown this once; kept in DATA_DIR/secrets.json)`
+  const signIn = `${OWNER_EMAIL}  ${OWNER_PASSWORD}  (unless changed since; stored in ${join(DATA_DIR, 'secrets.json')})`
   return `
   This is the local product: sample content, and stand-ins for every outside service.
 
   The site              ${address}
   Mail it would send    ${address}/sandbox/outbox
-${ownerIsNew ? `  The owner signs in    ${signIn}\n` : ''}  Stop it               Ctrl-C
+  The owner signs in    ${signIn}
+  Stop it               Ctrl-C
 
 `
 }

@@ -6,6 +6,7 @@ import { samplesLeft } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
+import { atOneAddress } from '#server/trial/one-address.ts'
 import { followDomain } from '#server/backend/auth/passkey-domains.ts'
 import { AuthRefusal } from '#server/backend/auth/auth-refusal.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
@@ -68,8 +69,6 @@ interface Options {
 
 export interface RunningProduct {
   log: Logger
-  /** Whether this start created the owner's account, whose password the sandbox then prints. */
-  ownerCreated: boolean
   /** In this order: readiness off, no new requests, running work ends, the database closes. */
   stop(): Promise<void>
 }
@@ -104,9 +103,10 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
   })
+  const files = measureFiles(countVisits(sendFiles(currentSite), currentSite, visits))
   const listening = await listen(app, {
     ...addressOf(settings),
-    tryHandle: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
+    tryHandle: sandbox ? atOneAddress(settings.SITE_URL, files) : files,
     largestBody,
     trustProxy: settings.TRUST_PROXY,
     log,
@@ -118,7 +118,6 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
   const metrics = await startMetrics(settings, jobs, log)
   return {
     log,
-    ownerCreated: owner === 'created',
     async stop() {
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)

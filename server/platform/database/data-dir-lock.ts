@@ -1,6 +1,8 @@
 import { chmod, mkdir, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
+import { errorCode } from '#server/platform/http/error-code.ts'
 
 export const LOCK_FILE = 'process.lock'
 /** SQLite's code where another connection holds the file. */
@@ -15,10 +17,8 @@ const BUSY = 5
  * @throws Error with one sentence when another process holds the directory
  */
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  await chmod(dir, 0o700)
   const path = join(dir, LOCK_FILE)
-  await (await open(path, 'a', 0o600)).close()
+  await makeWritable(dir, path)
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     // Journal in memory: a journal file could not be written to a full disk.
@@ -29,6 +29,20 @@ export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   }
   return async () => {
     if (file.isOpen) file.close()
+  }
+}
+
+async function makeWritable(dir: string, path: string) {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    await chmod(dir, 0o700)
+    await (await open(path, 'a', 0o600)).close()
+  } catch (error) {
+    const code = errorCode(error) ?? String(error)
+    throw new Error(
+      `The data directory ${resolve(dir)} can't be written by this account (${code}). Give it to this account, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
   }
 }
 

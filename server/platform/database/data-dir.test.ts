@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -25,6 +25,14 @@ describe('the data directory', () => {
     )()
     expect((await stat(home)).mode & 0o777).toBe(0o700)
     expect((await stat(join(home, 'process.lock'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('that can not be written is named in a sentence', async () => {
+    const file = join(dir, 'a-file')
+    await writeFile(file, '')
+    await expect(lockDataDir(join(file, 'data'))).rejects.toThrow(
+      /^The data directory \/.*a-file\/data can't be written by this account \(ENOTDIR\)/,
+    )
   })
 
   test('is free immediately when the process that locked it was killed', async () => {

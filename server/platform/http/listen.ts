@@ -76,7 +76,10 @@ export async function listen(app: Hono, options: ListenOptions): Promise<Listeni
       socket.destroy()
   })
   server.listen(port, host)
-  await Promise.race([once(server, 'listening'), failure(server, host, port)])
+  // Not `Promise.race` with a second `once`: the first one rejects with the error itself.
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(failureSentence(error, host, port), { cause: error })
+  })
   return { stop: () => stop(server) }
 }
 
@@ -132,11 +135,10 @@ function refuseForNow(response: ServerResponse) {
   response.writeHead(503, headers).end(body)
 }
 
-async function failure(server: Server, host: string, port: number): Promise<never> {
-  const [error] = await once(server, 'error')
-  if (error.code === 'EADDRINUSE')
-    throw new Error(`Port ${port} on ${host} is in use. Set PORT to another one.`)
-  throw new Error(`Cannot listen on ${host}:${port} (${error.code}). Check the settings HOST and PORT.`)
+function failureSentence({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+  return code === 'EADDRINUSE'
+    ? `Port ${port} on ${host} is in use. Set PORT to another one.`
+    : `Cannot listen on ${host}:${port} (${code}). Check the settings HOST and PORT.`
 }
 
 async function stop(server: Server) {
