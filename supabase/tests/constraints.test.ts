@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/use-database.ts'
 const { database } = await useDatabase([])
 await database.run(accountOf(memberA))
 
-/** What a table takes from nobody, by the constraint that refuses it. */
+/** Rows that a table refuses, by the constraint. */
 const REFUSED = {
   // Shows: spec 5.19
   testimonials_name_check: [

@@ -113,7 +113,7 @@ const stateOf = async (caller: Caller) => (await data.client(caller).rpc('newsle
 const provider = (state: string) =>
   database.run(`select public.record_mailchimp_sync(s.id, '${state}') from public.email_subscriptions as s
     where s.email = '${addressA}'`)
-/** Whether the provider is told that the address is confirmed. */
+/** Whether the job for the provider has the address as confirmed. */
 const confirmedAtProvider = async () => {
   const { rows } = await database.statements(`select d.confirmed from public.email_subscriptions as s
     cross join lateral public.mailchimp_sync_due(s.id) as d where s.email = '${addressA}'`)

@@ -104,7 +104,7 @@ describe('delete_account', () => {
   test('is refused to the last owner: nobody could read the inbox', async () => {
     const { error } = await data.client(owner).rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toMatchObject({ code: 'P0001', hint: 'last_owner' })
-    // An owner whose account is gone is no owner who is left.
+    // An owner whose account is deleted is no remaining owner.
     await database.run(`insert into private.owners (user_id) values (gen_random_uuid())`)
     const still = await data.client(owner).rpc('delete_account', { confirmation: 'DELETE' })
     expect(still.error).toMatchObject({ code: 'P0001', hint: 'last_owner' })

@@ -1,7 +1,7 @@
 /** The part of a response that Mozilla's HTTP Observatory judges. */
 export interface Judged {
   headers: Record<string, string | undefined>
-  /** Where plain HTTP leads. */
+  /** The target of the redirect of plain HTTP. */
   redirect: string | undefined
   /** Of a page: what its `script` elements load. */
   scripts: { src: string; hasIntegrity: boolean }[]

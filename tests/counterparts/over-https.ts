@@ -19,7 +19,7 @@ export interface Sent {
 export interface Reply {
   status: number
   headers: Record<string, string | undefined>
-  /** Names as often as they came. */
+  /** Names, as often as they were received. */
   names: string[]
   body: Buffer
 }

@@ -12,7 +12,7 @@ With -t only tests whose title matches. Names: ${NAMES.join(', ')}. No part of n
 
 process.exitCode = main()
 
-/** 1 where a suite fails, 2 where what was asked for by name is not on this machine. */
+/** 1 if a suite fails, 2 if a requested one can't run on this machine. */
 function main(): number {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

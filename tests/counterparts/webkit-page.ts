@@ -4,7 +4,7 @@ import type { ElementRef, WebDriver } from './web-driver.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 200 }
 
-/** By role, where the browser is asked for what it makes of an element. */
+/** By the role that the browser computes for an element. */
 const CANDIDATES = {
   button: 'button, summary, [role=button]',
   checkbox: 'input[type=checkbox]',
@@ -81,7 +81,7 @@ export class WebKitPage {
     await this.click(await this.find(role, name, within))
   }
 
-  /** Replaces what a field holds, key by key. */
+  /** Replaces the value of a field, key by key. */
   async type(name: string | RegExp, text: string, within?: string, role: Role = 'textbox'): Promise<void> {
     const field = await this.find(role, name, within)
     await this.click(field)

@@ -23,7 +23,7 @@ const STARTING = 60_000
 
 export interface WebKit {
   open(): Promise<WebKitPage>
-  /** How many connections were begun to anything but this machine. */
+  /** The number of connections to anything but this machine. */
   outside(): number
   stop(): Promise<void>
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const clockFile = () => join(home, 'hours')
 
-/** Sets the clock of the process off from the database's, which stays right. */
+/** Sets the clock of the process off from the database's, which is not changed. */
 async function setClock(hours: number) {
   await writeFile(clockFile(), String(hours))
   await wait(40)

@@ -162,7 +162,7 @@ describe.each(['before', 'after'] as const)('killed %s a commit, before the resp
     const steps = await prepareSteps()
     const relayed = crypto.randomUUID()
     const relay = /delete from private\.outbox/
-    // The relay first: what it holds was acknowledged.
+    // The relay first: its rows were acknowledged.
     const relayHeld = link.holdCommits(at, [relay])
     expect((await enquire(relayed)).status).toBe(200)
     await vi.waitFor(() => expect(relayHeld()).toEqual([relay]), SOON)
@@ -176,7 +176,7 @@ describe.each(['before', 'after'] as const)('killed %s a commit, before the resp
     )
     await vi.waitFor(() => expect(new Set(held())).toEqual(new Set(patterns)), SOON)
     await killAndStart()
-    // On a slow machine a time limit responds before the process is gone.
+    // On a slow machine a time limit responds before the process has ended.
     expect(['no reply', 503]).toEqual(expect.arrayContaining(await Promise.all(replies)))
 
     for (const { count, never, once, send: again, pattern } of steps) {
@@ -223,7 +223,7 @@ describe('of two processes on one database', () => {
     await vi.waitFor(async () => expect(await unfinished()).toContain('notify-owner: active'), SOON)
     // Either may have the mail under way: both are killed, and one is there again.
     await Promise.all([other.kill(), product.kill()])
-    // For a while a job belongs to its process, although that is gone: it has passed.
+    // A job belongs to its process for a while after that has ended: let that time pass.
     await rows(`update pgboss.job set started_on = started_on - interval '3 minutes',
       heartbeat_on = heartbeat_on - interval '3 minutes' where state = 'active'`)
     for (const service of ['stripe', 'mailchimp', 'smtp'] as const) await standIns.fault(service, 'none')

@@ -7,7 +7,7 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 const alone = { Connection: 'close' }
 export const key = { ...alone, apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${SANDBOX_PUBLIC_KEY}` }
 
-/** What ran the heap out of memory, or could: each goes to a running product. @returns the statuses of all answers */
+/** Requests that exhausted the heap, or could: each is sent to a running product. @returns the statuses of all responses */
 export type Attack = (address: string) => Promise<number[]>
 
 export const ATTACKS: Record<string, Attack> = {
@@ -72,7 +72,7 @@ async function slowly(address: string, count: number, bytes: string): Promise<nu
       .pause(),
   )
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  // Where they are not read, the rest of the bytes stays with the client.
+  // If they are not read, the rest of the bytes is not sent.
   for (const socket of sockets) if (bytes) socket.write(bytes)
   const pages = await atOnce(20, () => fetch(`${address}/about`, { headers: alone }))
   for (const socket of sockets) socket.destroy()

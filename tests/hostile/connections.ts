@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back over one connection, until it was closed. */
+/** What was received over one connection, until it was closed. */
 export interface WireAnswer {
   statuses: number[]
   /** Whether bytes are left that belong to no whole answer. */
@@ -14,7 +14,7 @@ export interface Delivery {
   cut?: { at: number; how: 'reset' | 'end' }
 }
 
-/** @returns what the server answered until it closed the connection, or until nothing came for `quietMs` */
+/** @returns what the server sent until it closed the connection, or until nothing was received for `quietMs` */
 export function exchange(
   port: number,
   bytes: Buffer,

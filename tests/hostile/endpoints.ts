@@ -7,7 +7,7 @@ import { functionCalls } from '#tests/support/routes/functions.ts'
 
 import { bodies, email, encoded, hostile, nearly, text, valuesOf } from './values.ts'
 
-/** One request as it goes over the wire. */
+/** One request as it is sent. */
 export interface HostileRequest {
   method: string
   path: string
@@ -180,7 +180,7 @@ function routineRequest({ routines }: Offered): Arbitrary<HostileRequest> {
     })
 }
 
-/** Queries that no client sends, and paths of Supabase Auth that the public client never asks for. */
+/** Queries that no client sends, and paths of Supabase Auth that the public client never requests. */
 export const ODD_AUTH_PATHS = [
   '/token?grant_type=password&grant_type=refresh_token',
   '/verify?type=signup&token=%00',

@@ -79,7 +79,7 @@ describe.each(PROXIES)('through %s', (name) => {
       expect(await statusOf(`${product.address}/health/live`)).toBe(200)
       const reply = await fetch(`http://127.0.0.1:${ports.http}${path}`)
       expect(reply.status).toBe(404)
-      // By the proxy itself: the process is not asked.
+      // By the proxy itself, without a request to the process.
       expect(reply.headers.has('content-security-policy')).toBe(false)
     },
   )

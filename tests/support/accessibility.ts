@@ -66,7 +66,7 @@ export async function expectFitsPhones(page: Page): Promise<void> {
   }
 }
 
-/** Unfolds the answers of a page, to be checked as well. */
+/** Opens the collapsed answers of a page, so that they are checked too. */
 export async function openAll(page: Page): Promise<void> {
   await page.locator('main details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '')

@@ -35,7 +35,7 @@ export async function whileLocked<T>(
 }
 
 async function waiting(holder: Client) {
-  // Within a transaction the view stays as it was first read.
+  // Within a transaction the view does not change after its first read.
   await holder.query('select pg_stat_clear_snapshot()')
   const { rows } = await holder.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

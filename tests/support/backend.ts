@@ -6,12 +6,12 @@ import { openSession, ownerSignIn } from './sessions.ts'
 
 type Fields = Record<string, string | number | boolean | null>
 
-/** The data service as a stranger with the public key, such as any browser, asks it. */
+/** The data service, called with the public key, as by any browser. */
 export function asVisitor(product: Product) {
   return requester(product, SANDBOX_PUBLIC_KEY)
 }
 
-/** The data service with the service key, which only the process and its host know: to look at what was kept. */
+/** The data service, called with the service key, which only the process and its host know: to read stored rows. */
 export async function asService(product: Product) {
   return requester(product, (await readSecrets(product)).SERVICE_KEY)
 }

@@ -27,7 +27,7 @@ export interface TestedBlog {
   variant?: BlogVariant
   /** Where its API is. */
   base?: string
-  /** How long each answer takes. */
+  /** The delay of each response. */
   pageMs?: number
   /** Delays each answer until it resolves. */
   answersAfter?: Promise<void>
@@ -49,7 +49,7 @@ export function useBlog() {
     await database.statements('delete from private.blog_windows')
     vendor = testedWordPress()
   })
-  // What goes on after an answer ends before the next test.
+  // Work after a response ends before the next test.
   afterEach(async () => void (await Promise.allSettled(vendor.behind)))
   afterAll(() => database.close())
   return {
@@ -59,7 +59,7 @@ export function useBlog() {
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
     /** Requests to the blog so far. */
     requests: () => vendor.requests,
-    /** What our server is told to keep alive after its answer. */
+    /** Work that our server continues after its response. */
     behind: () => vendor.behind,
     grow: (seconds: number) =>
       database.statements(

@@ -14,7 +14,7 @@ export const keys: OwnKeys = {
   jwtSecret: 'secret-of-the-tests-0123456789-0123456789',
 }
 
-/** The data service over this database, asked as a browser would ask it. */
+/** The data service over this database, called as a browser does. */
 export function dataService(database: Database) {
   // Longer than in production: a loaded machine that runs the tests is late, and must not be refused for it.
   const reads = { atOnce: 20, waiting: 400, waitMs: 60_000 }

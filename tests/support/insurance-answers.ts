@@ -9,7 +9,7 @@ import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
 
 const DOCUMENT = new URL('../../docs/evidence/insurance-answers.md', import.meta.url)
 
-/** The rows of the owner's table: what is typed, and what the search answers. */
+/** The rows of the owner's table: what is typed, and the answer of the search. */
 export function expectedAnswers(): { typed: string; answer: string }[] {
   const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| (?<typed>.+?) +\| (?<answer>.+?) +\|$/gm)
   return [...rows].flatMap(({ groups }) => {
@@ -18,7 +18,7 @@ export function expectedAnswers(): { typed: string; answer: string }[] {
   })
 }
 
-/** What the search of the site as it comes answers, in the words of the table. */
+/** The answers of the built-in site's search, in the words of the table. */
 export function answerTo(typed: string, index = searchIndexOf(builtIn)): string {
   const { facts } = builtIn
   const { matches, isAmbiguousName } = findInsurer(typed, index)

@@ -9,7 +9,7 @@ const LONG_WORDS =
 /** Others are made of it, which would be too long; and what only the head of a page has is not seen. */
 const LEFT_OUT = /^facts\/practice owner\.name$| meta\./
 
-/** As many characters in each line of the owner's as it takes, of long words; what its schema refuses stays as it was. */
+/** Each text of the owner's with its maximum length, in long words; values that a schema refuses are unchanged. */
 export function longestTexts(): Changes {
   const lines = documents.flatMap((document) =>
     fieldsOf(document).flatMap(({ path, control, max }) =>

@@ -88,7 +88,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     payments,
     ...callsTo(site),
     logged: () => lines.join(''),
-    /** The owner takes memberships off the site. */
+    /** The owner switches memberships off. */
     offerNone: () =>
       void (content = composeSite({ 'facts/plans': OFFERED, 'facts/offers': { memberships: false } })),
     rows: async (text: string) => (await database.statements(text)).rows,
@@ -163,7 +163,7 @@ function memberActions(tested: () => TestedMembership) {
     },
     plan: async (caller = memberA) =>
       SubscriptionState.parse(await (await tested().call('check-subscription', caller)).json()),
-    /** What our rows say by themselves: nobody asks Stripe. */
+    /** The state by our rows alone, without a call to Stripe. */
     kept: () =>
       tested().rows(`select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled
         from public.memberships`),

@@ -3,7 +3,7 @@ import { fieldsOf, valuesOf } from '#content/fields.ts'
 import { samplesLeft } from '#content/samples.ts'
 import type { Changes } from '#content/site-content.ts'
 
-/** What stands in the samples' place where words of the owner alone would not do. */
+/** Replacements of the samples, of which texts alone would not suffice. */
 const OWN: Record<string, unknown> = {
   'facts/offers memberships': true,
   'facts/practice owner.name': 'Maya Torres',

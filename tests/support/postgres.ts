@@ -155,7 +155,7 @@ async function answering(url: string, server: ChildProcess) {
   throw new Error('PostgreSQL did not start within half a minute.')
 }
 
-/** @returns the address of a new database on the same server, with everything that the template holds */
+/** @returns the address of a new database on the same server, with everything of the template */
 export async function copyDatabase(template: string): Promise<string> {
   // strategy file_copy takes a third of the processor time of wal_log.
   return createDatabase(template, `template ${new URL(template).pathname.slice(1)} strategy file_copy`)

@@ -58,7 +58,7 @@ interface Options {
   entry?: 'server/local.ts' | 'server/main.ts'
 }
 
-/** Starts the real product as its own process, on its own port and data, and waits until it answers. */
+/** Starts the real product as its own process, on its own port and data, and waits until it responds. */
 export async function startProduct(options: Options = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await newDataDir(options))
   const port = options.port ?? (await freePort())
@@ -91,7 +91,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   }
 }
 
-/** What the local product keeps in its data directory. */
+/** The secrets that the local product stores in its data directory. */
 export async function readSecrets({ dataDir, project }: Product) {
   const kept = await readFile(join(dataDir, 'secrets.json'), 'utf8')
   const secrets = JSON.parse(kept) as { SERVICE_KEY: string; OWNER_PASSWORD: string }

@@ -30,7 +30,7 @@ export async function serveProjectKeys() {
     /** What its auth service says of itself from now on. */
     setSettings: (next: object | undefined) => void (settings = next),
     setUp: (available: boolean) => void (up = available),
-    /** An access token as the project's auth service signs it, unless told otherwise. */
+    /** An access token as the project's auth service signs it, by default. */
     sign: (
       claims: JWTPayload,
       { issuer = `${url}/auth/v1`, audience = 'authenticated', expires = '1h' } = {},

@@ -24,7 +24,7 @@ export async function openQueue(database: Database) {
   return {
     boss,
     jobs,
-    /** What waits in the outbox or has begun, each such as `send-mail: retry`. */
+    /** Rows of the outbox and unfinished jobs, each such as `send-mail: retry`. */
     async unfinished(queues: string[]): Promise<string[]> {
       const { rows } = await database.statements('select queue from private.outbox where not discard')
       const inOutbox = rows.map(({ queue }) => ({ name: String(queue), state: 'created' }))

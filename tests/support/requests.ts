@@ -6,7 +6,7 @@ interface Sent {
   body?: object | undefined
   /** An access token, or another key. */
   bearer?: string | undefined
-  /** The client's address: rate limits count by network, so that each request comes from one of its own by default. */
+  /** The client's address: rate limits count by network, so that each request has one of its own by default. */
   from?: string
   key?: string
   headers?: Record<string, string>

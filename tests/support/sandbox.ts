@@ -19,7 +19,7 @@ export async function readOutbox(product: Product): Promise<CapturedMail[]> {
   return product.project ? product.project.mails() : standInsOf(product).mails()
 }
 
-/** What the mailing provider's stand-in has been told. */
+/** The members at the mailing provider's stand-in. */
 export function providerMembers(product: Product) {
   return standInsOf(product).readers()
 }

@@ -11,7 +11,7 @@ import { type Product, type ProductsProject, readSecrets } from './product.ts'
 import { send } from './requests.ts'
 import { freshAddress } from './sandbox.ts'
 
-/** Where the backend client keeps the session: app/lib/session/stored-session.ts. */
+/** Where the backend client stores the session: app/lib/session/stored-session.ts. */
 const SESSION_KEY = 'sb-practice-auth-token'
 
 export interface SignIn {

@@ -6,7 +6,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { UnderTest } from './auth-service.ts'
 import { siteUrl } from './data-service.ts'
 
-/** What a passkey is asked to answer, as `mfa.challenge` gives it. */
+/** A challenge for a passkey, as `mfa.challenge` returns it. */
 interface Options {
   challenge: BufferSource
 }
@@ -113,7 +113,7 @@ export async function enrollPasskey(client: GoTrueClient, friendlyName = 'Laptop
   return { id: data.id, authenticator, session: verified.data }
 }
 
-/** Challenges the factor and answers: a new one by creating the passkey, else by its signature. */
+/** Challenges the factor and responds: to a new one by creating the passkey, otherwise by its signature. */
 export async function answerPasskey(
   client: GoTrueClient,
   factorId: string,
@@ -127,7 +127,7 @@ export async function answerPasskey(
   return client.mfa.verify({ factorId, challengeId, webauthn: { rpId: 'ignored', ...answer } } as never)
 }
 
-/** A challenge in a session opened by the password, and a function that sends answers to it directly. */
+/** A challenge in a session opened by the password, and a function that sends responses to it directly. */
 export async function challengePasskey(
   service: UnderTest,
   { email, password, from = '192.0.2.1' }: { email: string; password: string; from?: string },

@@ -22,7 +22,7 @@ export function standInsAt(request: (path: string, init?: RequestInit) => Respon
     read,
     steer,
     fault: (service: string, mode: string) => steer('/faults', { service, mode }),
-    /** What the mail server answers from now on; null: it takes every mail again. */
+    /** The response of the mail server from now on; null: it accepts every mail again. */
     refuseMail: (refusal: z.infer<typeof Refusal>) => steer('/outbox/refusal', refusal),
     /** Newest first. */
     mails: async () => ((await read('/outbox')) as { messages: CapturedMail[] }).messages,
@@ -63,7 +63,7 @@ export async function openStandIns(siteUrl: string) {
   return {
     ...tested,
     settings: tested.sandbox().settings,
-    /** What the payment provider holds for this address. */
+    /** What is stored at the payment provider for this address. */
     async paymentsOf(email: string) {
       const held = (await tested.read('/stripe')) as Record<
         'sessions' | 'subscriptions',

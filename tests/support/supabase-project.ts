@@ -36,7 +36,7 @@ export async function startSupabaseDatabase(
   await admin.query(EMPTY_AUTH_SCHEMA)
   await fillAuth(admin, authAdminUrl)
   await admin.query(AUTH_GRANTS)
-  // No connection stays: the database may be copied.
+  // Close every connection, because the database may be copied.
   await admin.end()
   return {
     databaseUrl: withLogin(adminUrl, 'postgres'),

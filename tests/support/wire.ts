@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request as it left for the backend; `body` is what its JSON holds. */
+/** A request to the backend; `body` is its parsed JSON. */
 export interface WireCall {
   method: string
   path: string

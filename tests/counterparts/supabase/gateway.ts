@@ -5,7 +5,7 @@ export interface GatewayPlan {
   port: number
   /** Ports of the services by the prefix that is stripped. */
   services: Record<'/auth/v1' | '/rest/v1', number>
-  /** The token that stands for each key of the project: what is sent without a session acts by it. */
+  /** The token of each key of the project: a request without a session acts by it. */
   keys: Map<string, string>
   /** Served as they are, without a key. */
   files: Map<string, string>

@@ -5,7 +5,7 @@ export interface GivenBlog {
   /** As under Settings → Permalinks; empty for plain ones. */
   permalinks: string
   authors: { name: string; role: 'administrator' | 'author' | 'contributor' }[]
-  /** Their accounts are gone when the posts are written. */
+  /** Their accounts are removed once the posts are written. */
   lostAuthors: string[]
   categories: string[]
   posts: GivenPost[]
@@ -54,7 +54,7 @@ const TITLES: [typed: string, read: string][] = [
   ['0', '0'],
 ]
 
-/** By somebody who may not write markup: WordPress takes it away as the post is saved. */
+/** By an author who may not write markup: WordPress removes it when the post is saved. */
 const FOREIGN_TITLE = ['<script>alert(1)</script> by a guest', 'alert(1) by a guest'] as const
 
 const ELENA = 'Elena Marlowe, LMHC'

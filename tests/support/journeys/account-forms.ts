@@ -21,7 +21,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Types a mail's code where the page asks for it. */
+/** Types a mail's code into the field for it. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await typeInto(page.getByLabel('Code from the message'), code)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()

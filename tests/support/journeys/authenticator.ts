@@ -29,7 +29,7 @@ export class Authenticator {
   }
 }
 
-/** Says that the recovery codes were kept, where there are any. */
+/** Confirms that the recovery codes were saved, if there are any. */
 export async function keepCodes(page: Page): Promise<void> {
   if (onProject) return
   await page.getByLabel('I have saved them').check()
@@ -56,7 +56,7 @@ export async function setUp(page: Page): Promise<{ app: Authenticator; codes: st
   }
 }
 
-/** Types a code where signing in asks for it. */
+/** Types a code into the field of the sign-in. */
 export async function giveCode(page: Page, code: string): Promise<void> {
   await typeInto(page.locator('#challenge-code'), code)
   await page.keyboard.press('Enter')

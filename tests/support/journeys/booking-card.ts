@@ -20,7 +20,7 @@ export function calendar(page: Page): FrameLocator {
   return card(page).frameLocator('iframe')
 }
 
-/** @returns what has been asked of the platform so far */
+/** @returns the requests to the platform so far */
 export function watchPlatform(page: Page): () => string[] {
   const requests: string[] = []
   page.on('request', (request) => {

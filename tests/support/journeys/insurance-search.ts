@@ -14,7 +14,7 @@ export function chosen(page: Page): Locator {
   return page.locator('[data-chosen-insurer]')
 }
 
-/** What the lookup says of a plan that none of the insurers stands for, and of unknown names. */
+/** The answers of the lookup for a plan that belongs to no insurer, and for unknown names. */
 export function otherAnswer(page: Page): Locator {
   return page.locator('[data-plan-answer]')
 }

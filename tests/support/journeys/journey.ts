@@ -15,7 +15,7 @@ interface TestFixtures {
   expectedErrors: RegExp
   /** The same as a list, to which a test adds its own. */
   tolerated: RegExp[]
-  /** Requests to other origins so far. Only where asked for: Playwright sends each request to who listens. */
+  /** Requests to other origins so far. Only on request, because Playwright sends each request to every listener. */
   outsideRequests: string[]
   /** Whether the mailing-list popup opens; by default it counts as closed before. */
   popup: boolean
@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.address),
-  // Rate limits count by address: each visitor comes from one of their own.
+  // Rate limits count by address: each visitor has one of their own.
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
   expectedErrors: async ({}, use) => use(/^never$/),
   tolerated: async ({ expectedErrors }, use) => use([expectedErrors]),
@@ -142,7 +142,7 @@ export async function hold(page: Page, address: string) {
   return { release: released.resolve, sent: () => sent }
 }
 
-/** The server does what it is asked once, and the connection breaks before its answer is there. */
+/** The server handles the request once, and the connection breaks before its response. */
 export async function loseAnswer(page: Page, address: string, method = 'POST'): Promise<void> {
   let lost = false
   await page.route(address, async (route) => {
@@ -158,12 +158,12 @@ export async function settle(page: Page): Promise<void> {
   expect(await page.evaluate(async () => (await fetch('/robots.txt')).status)).toBe(200)
 }
 
-/** The outcome of an attempt, which takes the focus; `title` is its first line. */
+/** The outcome of an attempt, which gets the focus; `title` is its first line. */
 export function outcome(within: Locator | Page, title: string): Locator {
   return within.getByRole('group', { name: title })
 }
 
-/** The region of toasts: the same text often stands on the page too, and would be found twice. */
+/** The region of toasts: the same text is often on the page too, and would be found twice. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }

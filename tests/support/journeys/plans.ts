@@ -11,7 +11,7 @@ export function yourMembership(page: Page): Locator {
   return page.getByRole('region', { name: 'Your membership' })
 }
 
-/** Presses a button and takes the tab that it opens, once its page is there. */
+/** Presses a button and returns the tab that it opens, once its page has loaded. */
 export async function inNewTab(page: Page, button: Locator): Promise<Page> {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()])
   await tab.waitForURL(/^http/)
@@ -48,7 +48,7 @@ export async function comeBackToSee(page: Page, where: Locator, words: string | 
   }).toPass({ timeout: 30_000 })
 }
 
-/** How many pay pages the payment provider was ever asked for by this member, and what they bought. */
+/** The number of pay pages that this member ever requested, and what they bought. */
 export async function providerHolds(product: Product, email: string) {
   const reply = await fetch(`${product.address}/sandbox/stripe`)
   const held = (await reply.json()) as {

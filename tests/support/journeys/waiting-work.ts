@@ -11,7 +11,7 @@ export async function letRetriesComeDue(databaseUrl: string): Promise<void> {
   await queue.stop()
 }
 
-/** The addresses that the mailing provider has been told. */
+/** The addresses that were sent to the mailing provider. */
 export async function toldAddresses(product: Product): Promise<string[]> {
   return (await providerMembers(product)).map(({ email_address: address }) => address)
 }

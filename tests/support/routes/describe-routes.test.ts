@@ -14,7 +14,7 @@ import { functionPaths } from './functions.ts'
 import type { Paths } from './openapi.ts'
 
 const deps = {
-  // No route asks it before a request comes.
+  // No route uses it before a request.
   database: {} as Database,
   keys,
   formKeys: await parseSealingKeys(FORM_KEYS),

@@ -42,7 +42,7 @@ interface Described {
   /** The body: JSON by a contract, a form, or bytes. */
   body?: z.core.$ZodType | { type: string; schema: Schema }
   query?: z.core.$ZodType | Parameter[]
-  /** What an answer of 200 holds, or how it is answered instead. */
+  /** The content of a response with 200, or another response. */
   reply: z.core.$ZodType | Operation['responses']
   /** Refusals besides those that all have. */
   refused?: number[]
@@ -173,7 +173,7 @@ export interface FunctionCall {
   name: string
   /** Whether it wants the public key. */
   isKeyed: boolean
-  /** The methods that it takes, as its `Allow` says. */
+  /** The methods that it accepts, as in its `Allow`. */
   allow: string
   /** What it is sent: in the body, or in the query where the body is bytes or nothing. */
   fields: Schema

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { Email } from '#server/backend/auth/request-input.ts'
 
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
+/** A JSON Schema, as OpenAPI 3.1 accepts it. */
 export type Schema = Record<string, unknown>
 type Headers = Record<string, { required: boolean; schema: Schema }>
 
@@ -44,7 +44,7 @@ export function requestSchema(schema: z.core.$ZodType): Schema {
 
 const EMAIL = { type: 'string', format: 'email', maxLength: 254 }
 
-/** What a reply holds, and nothing else. */
+/** The content of a reply, and nothing else. */
 export function replySchema(schema: z.core.$ZodType): Schema {
   return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
 }
@@ -97,7 +97,7 @@ export function documentOf(title: string, paths: Paths, examples: Examples) {
 interface Hoisting {
   schemas: Record<string, Schema>
   examples: Examples
-  /** Where each reference leads, of the schemas around. */
+  /** The target of each reference, by the enclosing schemas. */
   names: ReadonlyMap<string, string>
 }
 
