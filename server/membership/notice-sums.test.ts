@@ -1,12 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import { builtIn } from '#content/built-in.ts'
 import { composeSite } from '#content/site.ts'
 import { moneyText } from '#contracts/money.ts'
 import { composeMail } from '#server/mail/compose.ts'
+import { memberB } from '#tests/support/database.ts'
 import { OFFERED, useMembership } from '#tests/support/membership.ts'
 
-const { tested, receiveEvents, manage: act, passDays, plan, subscribe, subscription } = useMembership()
+const {
+  tested,
+  checkout,
+  receiveEvents,
+  manage: act,
+  passDays,
+  plan,
+  steerDelivery,
+  subscribe,
+  subscription,
+} = useMembership()
 const site = composeSite({ 'facts/plans': OFFERED })
 
 const put = async (...states: string[]) => {
@@ -160,6 +172,41 @@ describe('a payment by debit', () => {
     await passDays(5)
     expect(await plan()).toMatchObject({ subscribed: true, payment: 'paid' })
     expect(await letters()).toEqual([])
+  })
+
+  test('for a purchase opens the plan once the bank has confirmed it, and is mailed then', async () => {
+    const page = await checkout('price_basic', memberB)
+    await tested().pay(page.url, 'debit')
+    await receiveEvents()
+    expect(await plan(memberB)).toMatchObject({ subscribed: false, payment: 'first_processing' })
+    expect(await checkout('price_pro', memberB)).toMatchObject({ page: 'portal' })
+    expect(await letters()).toEqual([])
+    await passDays(5)
+    expect(await plan(memberB)).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
+    expect(await onlyLetter()).toContain('You are on the Basic plan')
+  })
+
+  test('for a purchase that fails is no plan that ended', async () => {
+    const page = await checkout('price_basic', memberB)
+    await tested().pay(page.url, 'failing-debit')
+    await receiveEvents()
+    await passDays(5)
+    expect(await plan(memberB)).toMatchObject({ subscribed: false })
+    expect(await letters()).toEqual([])
+  })
+
+  test('leads to the same whatever the order of its events', async () => {
+    await steerDelivery('hold')
+    await put('debit in process')
+    await passDays(5)
+    await put('price rises with the next period')
+    const released = await tested().steer('/stripe/release', { order: 'reverse' })
+    expect(
+      new Set(z.object({ statuses: z.array(z.number()) }).parse(await released.json()).statuses),
+    ).toEqual(new Set([200]))
+    await tested().work()
+    expect(await plan()).toMatchObject({ subscribed: true, payment: 'paid', amount: 2250 })
+    expect(await onlyLetter()).toContain('instead of $20')
   })
 
   test('that fails after days is told then', async () => {

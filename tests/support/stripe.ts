@@ -74,7 +74,7 @@ function wireTo(app: Hono) {
 function pagesOf(app: Hono) {
   return {
     /** As a person on the hosted page. */
-    pay: (url: string, outcome: 'paid' | 'declined' | 'abandoned') =>
+    pay: (url: string, outcome: 'paid' | 'declined' | 'debit' | 'failing-debit' | 'abandoned') =>
       app.request(url, { method: 'POST', body: new URLSearchParams({ outcome }) }),
     manage: (url: string, fields: Record<string, string>) =>
       app.request(url, { method: 'POST', body: new URLSearchParams(fields) }),
