@@ -31,20 +31,18 @@ const JOURNEYS = [
   'testimonials-shortened',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** What this Firefox or its driver does not offer, and a journey needs. */
-const LEFT_OUT = [
+/** Titles of journeys that need what this Firefox or its driver does not offer. */
+const SKIPPED = [
   // Scripts can't be switched off for one page.
   /without JavaScript|without scripts/,
-  // The size of its letters can't be set for one page.
-  /with text at 200 %/,
-  // The file of a download is not told.
-  /comes in by a recovery code and connects|the download asks for a code/,
-  // It ends where a worker unregisters itself, which fails the update that brought it here.
-  /follows its releases, and goes when switched off/,
-  // The body of a form with parts is not told.
-  /four parts and a review lead/,
-  // What a page has asked for fails before the page is told that it is left, and is logged: nobody sees more of it.
-  /the address of a purchase claims|keeps two tabs signed in at once/,
+  // The file of a download is not reported.
+  /signs in by a recovery code and connects/,
+  // It ends when a worker unregisters itself, which fails the update that installed it.
+  /updated with releases, and removed when switched off/,
+  // The body of a multipart form is not reported.
+  /four parts and a review send a request/,
+  // Requests of a page fail, and are logged, before the page gets its unload event.
+  /the address of a purchase has no effect|keeps two tabs signed in at once/,
 ]
 
 adaptDriver()
@@ -55,13 +53,13 @@ export default defineConfig({
   outputDir: '../../.cache/firefox',
   globalSetup: '../support/journeys/databases.ts',
   workers: 2,
-  // Each step passes through the driver, and the machine may be busy: a condition that never comes true still fails.
+  // Each step passes through the driver, and the machine may be busy; a condition that is never met still fails.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   // As in the gate. The report names those that needed it.
   retries: 1,
   projects: [{ name: 'firefox', testMatch: JOURNEYS }],
-  grepInvert: LEFT_OUT,
+  grepInvert: SKIPPED,
   use: {
     ...base.use,
     actionTimeout: 60_000,
