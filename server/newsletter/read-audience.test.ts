@@ -152,6 +152,30 @@ describe('a changed address of an account', () => {
     expect(await at(moved())).toMatchObject({ status: 'subscribed' })
   })
 
+  test('takes every other list along, in the download too', async () => {
+    await tested.rows(`insert into public.email_subscriptions (email, email_list_id)
+      select '${email}', id from public.email_lists where name = 'Blog Notifications'`)
+    await forget()
+    await move()
+    expect(await states()).toEqual([{ subscribed: false }, { subscribed: false }])
+    expect(await states(moved())).toEqual([{ subscribed: true }, { subscribed: true }])
+    await syncAll()
+    await syncAll()
+    expect(await at()).toMatchObject({ status: 'unsubscribed' })
+    expect(await at(moved())).toMatchObject({ status: 'subscribed' })
+    await openSessions(tested.database, [memberA])
+    const [download] = await tested.database.as(memberA, async (trx) =>
+      jsonRows<{ email_subscriptions: { list: string; subscribed: boolean }[] }>(
+        trx,
+        sql`public.export_my_data()`,
+      ),
+    )
+    expect(download?.email_subscriptions.map(({ list, subscribed }) => [list, subscribed])).toEqual([
+      ['Blog Notifications', true],
+      ['Newsletter', true],
+    ])
+  })
+
   test('subscribes nobody who had left at the provider, and whose news was lost', async () => {
     await tested.steer('/mailchimp/leave', { email })
     await forget()
