@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import {
+  BASIC,
   ENDS,
   invoice,
   ITEM,
@@ -66,6 +67,17 @@ describe('access follows what was paid', () => {
         ),
       },
       { product_id: 'prod_premium', paid_until: iso(ENDS) },
+    ],
+    [
+      'time of a dearer plan that was given back opens nothing, where the cheaper one was paid',
+      { items: { data: [BASIC] }, ...latest('subscription_cycle', 'open', tried) },
+      {
+        paid: paidFor([
+          ['prod_premium', -1500, RENEWED],
+          ['prod_basic', 500, RENEWED],
+        ]),
+      },
+      { product_id: 'prod_basic', paid_until: iso(RENEWED) },
     ],
     [
       'a pending update stays the plan that was paid',
