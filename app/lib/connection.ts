@@ -11,8 +11,9 @@ export const PROBE_PATH = '/auth'
 let checking: Promise<boolean> | undefined
 
 /**
- * Whether the site's server responds; `navigator.onLine` only says whether the device has some network. Coalesced:
- * concurrent calls share one request and continue in the order in which they were made.
+ * Whether the site's server responds. `navigator.onLine` can't tell: it may be true without a connection, and false with
+ * one (virtual machines, VPNs), so that it only words a failure. Coalesced: concurrent calls share one request and
+ * continue in the order in which they were made.
  */
 export function isServerReachable(): Promise<boolean> {
   checking ??= probe().finally(() => (checking = undefined))
@@ -27,7 +28,6 @@ export function abortAfter(ms: number): AbortSignal {
 }
 
 async function probe(): Promise<boolean> {
-  if (!navigator.onLine) return false
   try {
     const signal = abortAfter(TIMEOUT_MS)
     const { status } = await fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store', signal })

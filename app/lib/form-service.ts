@@ -38,7 +38,6 @@ export function postForm(form: FormData): Promise<FormOutcome> {
 }
 
 async function post(form: FormData): Promise<FormOutcome> {
-  if (!navigator.onLine) return { status: 'offline' }
   try {
     const response = await fetch(settings.formEndpoint, {
       method: 'POST',

@@ -148,11 +148,11 @@ async function sendForm<Field extends string, Outcome extends { status: string }
     // Unlock before anything else: the browser does not validate read-only fields.
     return await send(fields, form).finally(unlock)
   } catch {
-    if (!navigator.onLine) return { status: 'offline' }
-    if (!nativePost) return { status: 'failed' }
+    const unsent: Unsent = { status: navigator.onLine ? 'failed' : 'offline' }
+    if (!nativePost) return unsent
     if (!form.reportValidity()) return undefined
     // The browser's error page would replace this page with the input in it.
-    if (!(await isServerReachable())) return { status: 'failed' }
+    if (!(await isServerReachable())) return unsent
     markPageLeaving()
     form.submit()
     return 'posted-natively'

@@ -10,6 +10,7 @@ import { UNREGISTERING_WORKER, SERVICE_WORKER } from '#publishing/service-worker
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { reportOffline } from '../support/journeys/wrong-offline.ts'
 
 // Files that are asked for while the line is cut, the status of the page that stands in, and what the form reports: of
 // the error itself Firefox tells no more than that it is one.
@@ -80,7 +81,7 @@ test('it replaces no page that loads; a requested page opens by itself once the 
   await page.goto(`${line.address}/about`, { waitUntil: 'networkidle' })
   await line.cut()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
-  await expect(page.getByText('does not answer')).toBeVisible()
+  await expect(page.getByText('isn’t responding')).toBeVisible()
   await line.mend()
   await expect(page).toHaveURL(`${line.address}/contact`, { timeout: 20_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
@@ -101,6 +102,54 @@ test('it replaces no page that loads; a requested page opens by itself once the 
     .toBe(0)
   await line.cut()
   await expect(page.goto(`${line.address}/faqs`)).rejects.toThrow('ERR_')
+})
+
+test.describe('a browser that reports to be offline and is not', () => {
+  test.beforeEach(({ page }) => reportOffline(page))
+
+  test('follows links, sends a question, subscribes and opens the calendar', async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByLabel('Your name').fill('Robin')
+    await page.locator('form[enctype]').getByLabel('Email').fill('robin@example.com')
+    await page.getByLabel('Your question').fill('Are you there?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+    await page.locator('a[href="/faqs"]:visible').first().click()
+    await expect(page).toHaveURL(/\/faqs$/)
+    await page.goto('/blog')
+    await page
+      .locator('form[action*="newsletter"]')
+      .first()
+      .getByLabel('Email address')
+      .fill('robin.offline@example.com')
+    await page.locator('form[action*="newsletter"]').first().getByRole('button').click()
+    await expect(toasts(page)).not.toContainText('offline')
+    await expect(page.locator('form[action*="newsletter"]').first()).toBeHidden()
+    await page.goto('/booking')
+    await page.locator('details:has(iframe) summary').click()
+    await expect(page.frameLocator('iframe').getByRole('status')).not.toContainText('offline')
+    await expect(page.locator('details:has(iframe) iframe')).toBeVisible()
+  })
+
+  test('shows testimonials and takes one', async ({ page }) => {
+    await page.goto('/testimonials')
+    await page.getByLabel('Your testimonial').fill('Calm, clear and reachable.')
+    await page.getByLabel('I agree that these words').check()
+    await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+    await expect(toasts(page)).toContainText('Testimonial submitted!')
+  })
+
+  test('saves a member’s profile', async ({ page, product }) => {
+    const member = await newMember(product)
+    await signIn(page, product, member)
+    await page.goto('/dashboard')
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Edit profile' }).click()
+    await page.getByLabel('First Name').fill('Robina')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toasts(page)).toContainText('Profile saved')
+    await expect(page.getByText('Robina').first()).toBeVisible()
+  })
 })
 
 test('a member’s message that can’t be sent while the server is down is kept on its page, with the failure', async ({

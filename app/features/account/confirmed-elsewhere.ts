@@ -41,10 +41,11 @@ export function watchConfirmation(check: () => Promise<boolean>): () => void {
   const stopping = new AbortController()
 
   async function checkNow(): Promise<void> {
-    const isActive = document.visibilityState === 'visible' && navigator.onLine
-    if (!isActive || isChecking || performance.now() - last < MIN_INTERVAL_MS) return
+    if (document.visibilityState !== 'visible' || isChecking || performance.now() - last < MIN_INTERVAL_MS)
+      return
     isChecking = true
-    remaining -= 1
+    // What fails without a connection does not count.
+    if (navigator.onLine) remaining -= 1
     const shouldContinue = await check().catch(() => true)
     last = performance.now()
     isChecking = false

@@ -9,6 +9,7 @@ import { Section, TermRows } from '#app/components/section.tsx'
 import { ArrowLink, NEW_TAB_HINT, SiteLink } from '#app/components/site-link.tsx'
 import { useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
+import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
 import { settings } from '#app/lib/settings.ts'
 import { bookingWidgetWords, paymentWords, platformWords } from '#content/messages/booking.ts'
 import { insurersAt, takersFirst } from '#content/insurance.ts'
@@ -199,26 +200,33 @@ function CalendarFrame({
   )
 }
 
-/** If opened offline, the frame shows a message instead of its document, and loads once the browser is online. */
+/**
+ * If opened while the server can't be reached, the frame shows a message instead of its document, and loads once the
+ * server responds.
+ */
 function useFrameWhileOffline() {
   const [isOffline, setOffline] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isLoaded = useRef(false)
   useEffect(() => {
     if (!isOffline) return undefined
-    const retry = () => {
+    return onServerReachable(() => {
       isLoaded.current = true
       setAttempt((number) => number + 1)
       setOffline(false)
-    }
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
+    })
   }, [isOffline])
 
   function onToggle({ currentTarget }: React.ToggleEvent<HTMLDetailsElement>): void {
     if (!currentTarget.open || isLoaded.current) return
-    isLoaded.current = navigator.onLine
-    setOffline(!navigator.onLine)
+    isLoaded.current = true
+    if (!navigator.onLine) void hideIfUnreachable()
+  }
+
+  async function hideIfUnreachable(): Promise<void> {
+    const isReachable = await isServerReachable()
+    isLoaded.current = isReachable
+    setOffline(!isReachable)
   }
 
   return { isOffline, attempt, onToggle }

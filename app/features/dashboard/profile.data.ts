@@ -49,8 +49,6 @@ async function saveLocked(memberId: string, fields: FormData, base: ProfileChang
     const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
     return { status: 'invalid', fields: [...new Set(wrong)] }
   }
-  // A failed read does not return its reason.
-  if (!navigator.onLine) return { status: 'offline' }
   const now = await loadProfile(memberId, false)
   if (!now || now === NO_PROFILE) return notSaved()
   const typed = checked.data
@@ -103,5 +101,6 @@ async function update(memberId: string, row: object): Promise<boolean> {
 
 async function notSaved(): Promise<ProfileOutcome> {
   const ended = (await readUser().catch(() => undefined)) === null
-  return { status: ended ? 'signedOut' : 'saveFailed' }
+  if (ended) return { status: 'signedOut' }
+  return { status: navigator.onLine ? 'saveFailed' : 'offline' }
 }

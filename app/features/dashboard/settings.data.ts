@@ -102,7 +102,7 @@ export async function deleteAccount(word: string): Promise<DeletionOutcome> {
 async function requestDeletion(word: string): Promise<DeletionOutcome> {
   const { error, status } = await data.rpc('delete_account', { confirmation: word })
   if (!error) return 'deleted'
-  if (status === 0 && navigator.onLine) return withoutAnswer()
+  if (status === 0) return withoutAnswer()
   if (error.hint === 'membership_active') return 'membership-runs'
   if (error.hint === 'last_owner') return 'last-owner'
   if (error.hint === PROOF_NEEDED) return missingProof()
@@ -119,7 +119,8 @@ async function withoutAnswer(): Promise<DeletionOutcome> {
     signal: abortAfter(CHECK_WITHIN_MS),
   }).catch(() => undefined)
   const answer = await reply?.text().catch(() => undefined)
-  if (answer === undefined) return 'unanswered'
+  // Both requests failed: without a connection, neither has left.
+  if (answer === undefined) return navigator.onLine ? 'unanswered' : 'failed'
   if (reply?.ok || answer.includes('"session_not_found"')) return 'failed'
   return answer.includes('"user_not_found"') ? 'deleted' : 'unanswered'
 }

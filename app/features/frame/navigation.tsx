@@ -81,8 +81,8 @@ export interface BlockedNavigation {
 
 /**
  * Blocks navigation to pages that were not opened before while they can't be fetched: the framework would react with a
- * reload, which loses this page too. If there is input, the server is probed first, because a device that is online may
- * still not reach it. The requested page opens once the server responds, unless there is input by then.
+ * reload, which loses this page too. If there is input, or the browser reports to be offline, the server is probed first:
+ * a device that is online may still not reach it, and one that reports to be offline may. The requested page opens once the server responds, unless there is input by then.
  * @param onBlocked called with undefined once the server responds again, or another page is opened
  */
 export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation | undefined) => void): void {

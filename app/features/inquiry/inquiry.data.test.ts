@@ -19,6 +19,9 @@ describe('an invalid inquiry', () => {
   // Shows: spec 3.8, 5.3
   it('is not one without a phone number', async () => {
     vi.stubGlobal('navigator', { onLine: false })
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await sendInquiry(inquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
   })
 })

@@ -97,8 +97,6 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
     nativePost: true,
     preload: loadSubscribing,
     async send(fields) {
-      // The client would retry for seconds before it fails.
-      if (!navigator.onLine) return { status: 'offline' }
       const [{ subscribe }, code] = await loadSubscribing()
       const address = { email: textOf(fields, 'email'), firstName: textOf(fields, 'firstName'), listType }
       const outcome = await subscribe(address)

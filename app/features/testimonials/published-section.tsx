@@ -72,8 +72,6 @@ export function PublishedSection({
 }
 
 async function loadAfter(shown: PublishedTestimonial[]) {
-  // The client would retry for seconds before it fails.
-  if (!navigator.onLine) throw new Error('There is no connection')
   const preloaded = shown.length === 0 ? firstPage : undefined
   firstPage = undefined
   return preloaded ?? requestAfter(shown)

@@ -115,12 +115,12 @@ export async function changeAccount(
 
 /** Changes the password. Without a response, checks whether the new one is now the current one. Never throws. */
 export async function changePassword(password: string, current?: string): Promise<AccountChange> {
-  if (!navigator.onLine) return { status: 'failed' }
   const change = await changeAccount({ password, ...(current && { current_password: current }) })
   if (change.status !== 'unanswered') return change
   const { status } = await changeAccount({ current_password: password })
   if (status === 'changed') return { status }
-  return { status: status === 'current-wrong' ? 'failed' : 'unanswered' }
+  // Both requests failed: without a connection, neither has left.
+  return { status: status === 'current-wrong' || !navigator.onLine ? 'failed' : 'unanswered' }
 }
 
 const CHANGE_REFUSALS: Record<string, 'weak' | 'same-password' | 'current-needed' | 'current-wrong'> = {
