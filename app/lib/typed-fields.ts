@@ -68,6 +68,8 @@ export function rememberFields(): () => void {
 }
 
 function focusLike(control: Control, { selectionStart, selectionEnd }: Partial<HTMLInputElement>): void {
+  // A form that shows one part at a time has not opened this one yet: it opens the part with the focus.
+  control.closest('[hidden]')?.removeAttribute('hidden')
   control.focus({ preventScroll: true })
   // Null for a type without a selection, such as an email address.
   if (selectionStart != null) (control as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd!)

@@ -98,6 +98,20 @@ for (const [how, { early, late }] of Object.entries(CHANGES)) {
       await expectShownTexts(page)
     })
 
+    test.describe('with its popup', () => {
+      test.use({ popup: true })
+
+      test('the mailing list is joined there', async ({ page }) => {
+        await open(page, '/', late)
+        const popup = page.getByRole('dialog')
+        await expect(popup).toBeVisible()
+        await typeInto(popup.getByLabel('Email'), freshAddress())
+        await popup.getByRole('button', { name: 'Join' }).click()
+        await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
+        await expectShownTexts(page)
+      })
+    })
+
     test('the button of an ESA request says when it sends', async ({ page }) => {
       await open(page, '/esa-evaluations', late)
       const form = await reachReview(page)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { changeEarly } from '../support/changed-pages/extension.ts'
 import { loseScript, reverseScripts } from '../support/changed-pages/scripts.ts'
 import { translateEarly } from '../support/changed-pages/translated.ts'
+import { esaForm } from '../support/journeys/esa-form.ts'
 import { expect, hold, RENDERED_ANEW, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { publicPages } from '../support/public-pages.ts'
@@ -40,6 +41,20 @@ for (const [which, change] of Object.entries(CHANGES)) {
         await expect.poll(() => fieldsOf(page), path).toEqual(typed)
         await page.unroute(SCRIPTS)
       }
+    })
+
+    test('a form in parts opens the one in which somebody is typing', async ({ page }) => {
+      await change(page)
+      const { release } = await hold(page, SCRIPTS)
+      await page.goto('/esa-evaluations', { waitUntil: 'commit' })
+      const city = esaForm(page).getByLabel('City')
+      await city.pressSequentially('Orla')
+      release()
+      await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+      await expect(page.getByText('Part 2 of 4')).toBeVisible()
+      await expect(city).toBeFocused()
+      await page.keyboard.type('ndo')
+      await expect(city).toHaveValue('Orlando')
     })
   })
 }

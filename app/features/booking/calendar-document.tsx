@@ -78,8 +78,10 @@ function loadPlugin(scriptUrl: string, words: PluginWords): void {
   const link = document.querySelector('a')!
   const retry = document.querySelector('button')!
   let faulty = false
+  let reported: keyof PluginWords = 'loading'
 
   function report(state: keyof PluginWords) {
+    reported = state
     status.textContent = words[state]
     retry.hidden = state === 'loading' || state === 'ready'
   }
@@ -107,7 +109,7 @@ function loadPlugin(scriptUrl: string, words: PluginWords): void {
   }
 
   retry.addEventListener('click', () => location.reload())
-  addEventListener('online', () => status.textContent === words.offline && location.reload())
+  addEventListener('online', () => reported === 'offline' && location.reload())
   // Outside of the booking page's frame, load nothing of the platform.
   if (parent === window) return
   // Browsers that ignore `loading="lazy"` load this document before the visitor opened the calendar.

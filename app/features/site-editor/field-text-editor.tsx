@@ -41,7 +41,8 @@ export default function TextEditor({
   return (
     <div>
       {view && state && <TextToolbar {...{ id, view, state, facts, text }} label={kind.label} />}
-      <div ref={frame} />
+      {/* A translated text would be saved. */}
+      <div ref={frame} translate="no" />
     </div>
   )
 }
