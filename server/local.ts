@@ -66,7 +66,7 @@ await runUntilStopped(async () => {
   const leaveIPv6 = await leadFromIPv6(settings.SITE_URL)
   // For `npm run dev`.
   await writeFile(join(settings.DATA_DIR, 'address'), localAddress(settings))
-  process.stdout.write(greeting(settings))
+  process.stdout.write(greeting(settings, product.todayLink))
   return {
     log,
     async stop() {
@@ -121,7 +121,10 @@ function makeSecrets(): z.infer<typeof Secrets> {
   }
 }
 
-function greeting({ HOST, PORT, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings): string {
+function greeting(
+  { HOST, PORT, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings,
+  todayLink: string | undefined,
+): string {
   const address = localAddress({ HOST, PORT })
   const signIn = `${OWNER_EMAIL}  ${OWNER_PASSWORD}  (unless changed since; stored in ${join(DATA_DIR, 'secrets.json')})`
   return `
@@ -129,7 +132,7 @@ function greeting({ HOST, PORT, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD }: ServerS
 
   The site              ${address}
   Mail it would send    ${address}/sandbox/outbox
-  The owner signs in    ${signIn}
+${todayLink ? `  The owner's Today     ${todayLink}  (works once, from this computer)\n` : ''}  The owner signs in    ${signIn}
   Stop it               Ctrl-C
 
 `

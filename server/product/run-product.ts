@@ -6,6 +6,7 @@ import { samplesLeft } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
+import { openToday } from '#server/trial/open-today.ts'
 import { atOneAddress } from '#server/trial/one-address.ts'
 import { followDomain } from '#server/backend/auth/passkey-domains.ts'
 import { AuthRefusal } from '#server/backend/auth/auth-refusal.ts'
@@ -69,6 +70,8 @@ interface Options {
 
 export interface RunningProduct {
   log: Logger
+  /** Of the sandbox: signs the owner in, once. */
+  todayLink?: string | undefined
   /** In this order: readiness off, no new requests, running work ends, the database closes. */
   stop(): Promise<void>
 }
@@ -90,6 +93,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
   const setUp = { ...deps, services, opening, isTrial: sandbox !== undefined }
   const visits = visitCounts(liveSite, database, log)
   const health = createHealth(database, log)
+  const today = sandbox && linkToToday(settings, deps, isOpen)
   const app = createApp({
     database,
     health,
@@ -99,7 +103,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
     uploads: [pictureRoutes, pdfRoutes].map((routes) =>
       routes({ database, current: liveSite.current, isOpen }),
     ),
-    sandbox: sandbox?.routes,
+    sandbox: sandbox && new Hono().route('/', sandbox.routes).route('/', today?.routes ?? new Hono()),
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
   })
@@ -118,6 +122,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
   const metrics = await startMetrics(settings, jobs, log)
   return {
     log,
+    todayLink: today?.link,
     async stop() {
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)
@@ -133,6 +138,13 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
       log.info('stopped')
     },
   }
+}
+
+function linkToToday({ OWNER_EMAIL: ownerEmail }: ServerSettings, deps: Deps, acceptsSignUps: () => boolean) {
+  const { keys } = deps
+  // A Supabase project has the accounts.
+  if (!ownerEmail || 'verifyToken' in keys) return undefined
+  return openToday({ ...deps, keys, acceptsSignUps, ownerEmail })
 }
 
 function openProductDatabase(settings: ServerSettings): Promise<Database> {
