@@ -8,7 +8,7 @@ import { Decrypter, Encrypter } from 'age-encryption'
 
 import { errorCode } from '#server/platform/http/error-code.ts'
 
-import { lockDataDir } from '#server/platform/database/data-dir-lock.ts'
+import { DirectoryInUse, lockDataDir } from '#server/platform/database/data-dir-lock.ts'
 import { type SigningKeys, withoutSignature, withSignature } from './backup-signature.ts'
 import { Manifest } from './manifest.ts'
 
@@ -46,8 +46,11 @@ export async function writeBackup(
   { folder, publicKeys, signingKeys, keep }: WriteOptions,
 ): Promise<{ path: string; bytes: number; signedBy: string | undefined }> {
   const [signer] = signingKeys
-  const release = await lockDataDir(folder).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code ? `${folder} can't be used (${error.code})` : 'another backup is being made'
+  const release = await lockDataDir(folder).catch((error: Error) => {
+    const isInUse = error instanceof DirectoryInUse
+    const why = isInUse
+      ? 'another backup is being made'
+      : `${folder} can't be used (${errorCode(error.cause) ?? error.message})`
     throw new Error(`No backup was made: ${why}.`, { cause: error })
   })
   try {

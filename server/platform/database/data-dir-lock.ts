@@ -8,13 +8,18 @@ export const LOCK_FILE = 'process.lock'
 /** SQLite's code where another connection holds the file. */
 const BUSY = 5
 
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse'
+}
+
 /**
  * Locks the directory until the returned function is called or the process ends. Creates it if it is missing; only its
  * owner may enter it.
  *
  * Uses a lock of the operating system, through SQLite because Node has no call for it: a process id in a file could
  * name another process after a container restarts.
- * @throws Error with one sentence when another process holds the directory
+ * @throws DirectoryInUse when another process holds the directory, Error when this account can't use it, each with one
+ * sentence
  */
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   const path = join(dir, LOCK_FILE)
@@ -25,7 +30,7 @@ export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     file.close()
-    throw new Error(reasonOf(error, dir), { cause: error })
+    throw refusalOf(error, dir)
   }
   return async () => {
     if (file.isOpen) file.close()
@@ -46,8 +51,9 @@ async function makeWritable(dir: string, path: string) {
   }
 }
 
-function reasonOf(error: unknown, dir: string): string {
-  if (error instanceof Error && 'errcode' in error && error.errcode !== BUSY)
-    return `The data directory ${dir} can't be used: ${error.message}.`
-  return `The data directory ${dir} is in use by another process: stop that one first.`
+function refusalOf(cause: unknown, dir: string): Error {
+  if (cause instanceof Error && 'errcode' in cause && cause.errcode !== BUSY)
+    return new Error(`The data directory ${dir} can't be used: ${cause.message}.`, { cause })
+  const message = `The data directory ${dir} is in use by another process: stop that one first.`
+  return new DirectoryInUse(message, { cause })
 }
