@@ -16,7 +16,7 @@ export function PageHeader({
   children?: React.ReactNode
 }) {
   return (
-    <header className="page-column pt-14 pb-6 sm:pt-20 sm:pb-8">
+    <header className="page-column pt-9 pb-6 sm:pt-20 sm:pb-8">
       <div className={picture ? 'md:flex md:items-end md:justify-between md:gap-x-12' : ''}>
         <div className="min-w-0">
           <h1 tabIndex={-1} className="max-w-[18ch] text-display">
@@ -27,7 +27,7 @@ export function PageHeader({
         </div>
         {picture && <div className="shrink-0">{picture}</div>}
       </div>
-      <TideLine className={picture ? 'mt-8 md:mt-12' : 'mt-12'} />
+      <TideLine className={picture ? 'mt-7 md:mt-12' : 'mt-7 sm:mt-12'} />
     </header>
   )
 }

@@ -117,7 +117,7 @@ export function TermRows({ items }: { items: readonly { title: string; body: Rea
   )
 }
 
-/** Numbered steps along a line: side by side on a wide screen if there are three or four. */
+/** Numbered steps: a list on a phone, along a line on a wide screen, side by side if there are three or four. */
 export function Steps({
   items,
 }: {
@@ -125,18 +125,18 @@ export function Steps({
 }) {
   return (
     <ol
-      className={`grid grid-cols-1 gap-x-10 gap-y-12 pt-3.5 ${items.length === 4 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}
+      className={`grid grid-cols-1 gap-x-10 gap-y-5 sm:gap-y-12 sm:pt-3.5 ${items.length === 4 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}
     >
       {items.map((step, index) => (
-        <li key={step.title} className="relative border-t border-line-strong/40 pt-7">
+        <li key={step.title} className="relative max-sm:pl-9 sm:border-t sm:border-line-strong/40 sm:pt-7">
           <span
             aria-hidden="true"
-            className="absolute -top-3.5 left-0 bg-(--ground) pr-4 font-heading text-heading leading-7 text-hibiscus"
+            className="absolute left-0 font-heading text-heading leading-7 text-hibiscus sm:-top-3.5 sm:bg-(--ground) sm:pr-4"
           >
             {index + 1}
           </span>
           <h3 className="text-heading">{step.title}</h3>
-          <div className="mt-2 text-ink-soft">
+          <div className="mt-1 text-ink-soft sm:mt-2">
             {'text' in step ? step.text : <RichText blocks={step.body} />}
           </div>
         </li>

@@ -28,6 +28,12 @@ export const esaEvaluations = writeDocument(
     toForm: { label: 'Request an evaluation', href: '#esa-request' },
     inShort:
       '{{esaFee}} flat fee, whatever the outcome. If a letter is warranted, you’ll have it within {{esaLetterWithin}} of our last appointment.',
+    evaluator: {
+      title: 'Who evaluates you',
+      body: '{{signature}}, {{ownerTitle}}, {{licenseState}} license {{licenseNumber}}. I do each evaluation and write each letter myself.',
+      verify: { label: 'Look up my license with the state', href: '{{licenseCheck}}' },
+      outcomes: null,
+    },
     introduction: {
       title: 'More than a form and a signature',
       body: [
@@ -78,10 +84,21 @@ export const esaEvaluations = writeDocument(
             'Your housing provider’s own form, as far as I can answer it truthfully',
           ],
         },
-        'You pay when we set the appointment. Some housing providers ask for a new letter each year. If yours does, we meet again, because I can only write about how you are now. I tell you the fee for that before you book it.',
+        '**How you pay:** by card, when we set the appointment. Sending the request costs nothing.',
         'The fee pays for the evaluation and is the same whatever the outcome. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
       ],
       link: { label: 'Request an evaluation', href: '#esa-request' },
+    },
+    letter: {
+      title: 'See a sample letter',
+      body: [
+        '**{{signature}}, {{ownerTitle}}**, {{licenseState}} license {{licenseNumber}}, {{practiceName}}',
+        'To whom it may concern:',
+        'Jordan Sample lives in Florida. I evaluated Jordan by secure video on March 3 and have personal knowledge of what this letter says.',
+        'In my clinical judgment, Jordan has a disability as fair housing law defines it, and needs an emotional support animal, a cat, because it eases the effects of that disability.',
+        'I ask you to make a reasonable accommodation, so that Jordan can live with this animal. This letter names no diagnosis. I give out health information only with Jordan’s written permission.',
+        'Signed and dated, with my address, phone number and license',
+      ],
     },
     disclaimers: {
       title: 'Please know before you request one',
@@ -94,6 +111,7 @@ export const esaEvaluations = writeDocument(
         'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
         'An evaluation is not treatment and not emergency care. In a crisis, call or text 988, or call 911.',
       ],
+      more: 'More to know before you decide',
     },
     lawChecked: { label: 'Law last checked', day: '{{esaLawChecked}}' },
     // Sources: 42 U.S.C. 3604(f); Florida Statutes 760.27 and 817.265; 14 CFR 382 as changed in January 2021;
@@ -130,10 +148,14 @@ export const esaEvaluations = writeDocument(
         },
         {
           question: 'What does it cost, and is it refunded if there is no letter?',
-          answer:
+          answer: [
             'The flat fee is {{esaFee}}. It pays for my time and clinical judgment, so it is not refunded when the answer is no. If I see early on that an evaluation would not make sense for you, I’ll say so before you pay.',
+            'Some housing providers ask for a new letter each year. If yours does, we meet again, because I can only write about how you are now. I tell you the fee for that before you book it.',
+          ],
         },
       ],
     },
   },
+  { 'fee.body': 'how a client pays for an ESA evaluation' },
+  ['fee.body'],
 )

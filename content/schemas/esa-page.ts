@@ -19,6 +19,19 @@ export const EsaPage = z.object({
   badges: Badges,
   toForm: field(NamedLink, 'Button to the form'),
   inShort: field(Text.max(160), 'Fee and time, below the button'),
+  evaluator: field(
+    z.object({
+      title: Heading,
+      body: field(Sentence, 'Text'),
+      verify: field(Link, 'Link to the license'),
+      outcomes: field(
+        Text.max(160),
+        'How many evaluations ended without a letter',
+        'Only in numbers that you can prove, such as “In 2026, 9 of 52 evaluations ended without a letter.” Empty: not shown.',
+      ).nullable(),
+    }),
+    'Who evaluates',
+  ),
   introduction: field(Section, 'Introduction'),
   whatItIs: field(Section, 'What an ESA evaluation is'),
   steps: field(
@@ -35,8 +48,17 @@ export const EsaPage = z.object({
     }),
     'The fee',
   ),
+  letter: field(Section, 'Sample letter'),
   disclaimers: field(
-    z.object({ title: Heading, items: field(z.array(Sentence).min(1).max(12), 'Statements') }),
+    z.object({
+      title: Heading,
+      items: field(
+        z.array(Sentence).min(1).max(12),
+        'Statements',
+        'The first three are shown, the others folded.',
+      ),
+      more: field(Text.max(60), 'Above the folded ones'),
+    }),
     'Disclaimers',
   ),
   lawChecked: z.object({ label: Text, day: Day }),

@@ -1,25 +1,53 @@
+import { Accordion } from '#app/components/accordion.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
+import { Picture, type ShownPicture } from '#app/components/picture.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import type { EsaPage } from '#content/schemas/esa-page.ts'
 
-/** The introduction, and beside it what an evaluation is. */
-export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'whatItIs'> }) {
+/** The introduction, and beside it who evaluates; below, folded, what an evaluation is and a sample letter. */
+export function Introduction({
+  words,
+  portrait,
+}: {
+  words: Pick<EsaPage, 'introduction' | 'evaluator' | 'whatItIs' | 'letter'>
+  portrait: ShownPicture
+}) {
+  const { introduction, evaluator, whatItIs, letter } = words
   return (
-    <div className="page-column grid gap-x-12 gap-y-14 pt-10 pb-section lg:grid-cols-12">
+    <div className="page-column grid items-start gap-x-12 gap-y-8 pt-6 pb-section sm:pt-10 lg:grid-cols-12">
+      <Card
+        as="section"
+        aria-labelledby="evaluator-title"
+        className="flex items-start gap-5 lg:order-1 lg:col-span-5"
+      >
+        <Picture {...portrait} sizes="7rem" className="w-18 shrink-0 rounded-control lg:w-28" />
+        <div>
+          <h2 id="evaluator-title" className="text-heading">
+            {evaluator.title}
+          </h2>
+          <p className="mt-1.5 text-small">
+            <Sentence spans={evaluator.body} /> {evaluator.outcomes}
+          </p>
+          <ArrowLink {...evaluator.verify} />
+        </div>
+      </Card>
       <section aria-labelledby="introduction-title" className="lg:col-span-7">
         <h2 id="introduction-title" className="text-title">
-          {words.introduction.title}
+          {introduction.title}
         </h2>
-        <RichText blocks={words.introduction.body} className="mt-6 text-lead" />
+        <RichText blocks={introduction.body} className="mt-5 sm:text-lead" />
       </section>
-      <section aria-labelledby="what-it-is-title" className="lg:col-span-5 lg:pt-5 lg:pl-6">
-        <h2 id="what-it-is-title" className="text-heading">
-          {words.whatItIs.title}
-        </h2>
-        <RichText blocks={words.whatItIs.body} className="mt-3 text-ink-soft" />
-      </section>
+      <div className="lg:order-1 lg:col-span-12">
+        <Accordion
+          items={[whatItIs, letter].map(({ title, body }) => ({
+            question: title,
+            answer: <RichText blocks={body} />,
+          }))}
+        />
+      </div>
     </div>
   )
 }
@@ -27,7 +55,7 @@ export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'wha
 /** The flat fee in large figures. */
 export function FlatFee({ words }: { words: EsaPage['fee'] }) {
   return (
-    <div className="page-column py-section">
+    <div className="page-column py-section max-sm:py-8">
       <Card
         as="section"
         tone="raised"
@@ -39,47 +67,58 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
             {words.title}
           </h2>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-heading text-[min(clamp(4rem,2.6rem+5.5vw,7rem),24vw)] leading-none font-medium">
+            <span className="font-heading text-[min(clamp(3.25rem,1.6rem+5.5vw,7rem),24vw)] leading-none font-medium">
               {words.amount}
             </span>
             <span className="text-ink-soft">{words.per}</span>
           </p>
         </div>
         <div className="mt-6 lg:col-span-8 lg:mt-0">
-          <RichText blocks={words.body} className="text-lead" />
-          <ButtonLink {...words.link} className="mt-7" />
+          <RichText blocks={words.body} className="max-sm:text-small lg:text-lead" />
+          <ButtonLink {...words.link} className="mt-7 max-sm:hidden" />
         </div>
       </Card>
     </div>
   )
 }
 
-/** What an evaluation does not do, with the day on which the law was last checked. */
+/** Shown before the form without being opened. */
+const FIRST_DISCLAIMERS = 3
+
+/** What an evaluation does not do, with the day on which the law was last checked; the details are folded. */
 export function Disclaimers({
   words,
 }: {
   words: Pick<EsaPage, 'disclaimers' | 'lawChecked'> & { lawCheckedOn: string }
 }) {
-  const { label, day } = words.lawChecked
+  const { disclaimers, lawChecked } = words
+  const details = disclaimers.items.slice(FIRST_DISCLAIMERS)
   return (
     <Section
-      title={words.disclaimers.title}
+      title={disclaimers.title}
       ground="mist"
       aside={
         <p className="text-small text-ink-soft">
-          {label}: <time dateTime={day}>{words.lawCheckedOn}</time>
+          {lawChecked.label}: <time dateTime={lawChecked.day}>{words.lawCheckedOn}</time>
         </p>
       }
     >
-      <ul className="border-t border-line-strong/40">
-        {words.disclaimers.items.map((item) => (
-          <li key={item.map(({ text }) => text).join('')} className="border-b border-line-strong/40 py-4">
-            <p className="max-w-measure">
-              <Sentence spans={item} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Statements items={disclaimers.items.slice(0, FIRST_DISCLAIMERS)} />
+      {details.length > 0 && (
+        <Accordion items={[{ question: disclaimers.more, answer: <Statements items={details} /> }]} />
+      )}
     </Section>
+  )
+}
+
+function Statements({ items }: { items: EsaPage['disclaimers']['items'] }) {
+  return (
+    <ul className="list-disc space-y-2.5 pb-4 pl-5 marker:text-hibiscus">
+      {items.map((item) => (
+        <li key={item.map(({ text }) => text).join('')} className="max-w-measure">
+          <Sentence spans={item} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,8 +7,9 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
-import { Disclaimers, FlatFee, WhatItIs } from '#app/features/esa-evaluations/esa-sections.tsx'
+import { Disclaimers, FlatFee, Introduction } from '#app/features/esa-evaluations/esa-sections.tsx'
 import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
+import { portraitOf } from '#app/features/home/pictures.ts'
 import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
@@ -25,6 +26,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     ...page,
     lawCheckedOn: dayInWords(page.lawChecked.day),
     scene: sceneOf('dog', facts.pictures.scenes.esaEvaluations),
+    portrait: portraitOf(facts.pictures.portrait, pages.about.pictureDescription),
   })
 }
 export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -44,13 +46,13 @@ export default function EsaEvaluations() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene picture={page.scene} />}
+        picture={<Scene picture={page.scene} phones={false} />}
       >
         <ButtonLink {...page.toForm} />
         <p className="max-w-measure basis-full font-semibold">{page.inShort}</p>
         <TickedFacts items={page.badges} className="mt-3 basis-full" />
       </PageHeader>
-      <WhatItIs words={page} />
+      <Introduction words={page} portrait={page.portrait} />
       <Section
         title={page.steps.title}
         lead={<Sentence spans={page.steps.lead} />}
@@ -61,6 +63,7 @@ export default function EsaEvaluations() {
       </Section>
       <FlatFee words={page.fee} />
       <Disclaimers words={page} />
+      <EsaRequestSection />
       <Section title={page.questions.title}>
         <Accordion
           items={page.questions.items.map(({ question, answer }) => ({
@@ -69,7 +72,6 @@ export default function EsaEvaluations() {
           }))}
         />
       </Section>
-      <EsaRequestSection />
       <NewsletterSection listType="esa-followups" words={esaRequest.followUps} />
     </>
   )
