@@ -120,12 +120,6 @@ export const esaRequest = {
     title: 'Error submitting evaluation request',
     description: 'Please try again or contact me directly via email.',
   },
-  after: {
-    title: 'Thank you. Your request has arrived.',
-    body: 'I read it myself, and I’ll get back to you within {{esaRequestAnswer}} to find a time. Nothing that you wrote is kept in this browser.',
-    another: 'Send another request',
-    link: { label: 'Read the common questions', href: '/faqs' },
-  },
   followUps: {
     title: 'ESA follow‑up resources',
     lead: 'A few short emails on living with an emotional support animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',

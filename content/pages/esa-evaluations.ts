@@ -101,7 +101,7 @@ export const esaEvaluations = writeDocument(
       ],
     },
     disclaimers: {
-      title: 'Please know before you request one',
+      title: 'Before you request one',
       items: [
         'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
         'The letter is about housing. It does not give an animal access to stores, restaurants, workplaces or airplanes.',

@@ -14,13 +14,20 @@ import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contracts/esa-request-fields.ts'
 
 import { FormParts, Review } from './form-parts.tsx'
-import { REVIEW, useEsaRequest, wordsOfFailure, type EsaOutcome, type Mode } from './use-esa-request.ts'
+import {
+  REVIEW,
+  useEsaRequest,
+  wordsOfFailure,
+  type EsaOutcome,
+  type Mode,
+  type SentCode,
+} from './use-esa-request.ts'
 
 /**
  * The ESA request form. Without scripts one long form that posts natively; with them four parts and a review, stored in
  * this tab until sent.
  */
-export function EsaRequestForm({ onSent }: { onSent: () => void }) {
+export function EsaRequestForm({ onSent }: { onSent: (code: SentCode) => void }) {
   const hydrated = useHydrated()
   const ref = useRef<HTMLFormElement>(null)
   const form = useEsaRequest(ref, onSent)

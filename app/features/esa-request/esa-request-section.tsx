@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
-import { ArrowLink } from '#app/components/site-link.tsx'
-import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
@@ -10,7 +8,7 @@ import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_REQUEST_REASONS } from '#contracts/esa-request-fields.ts'
 
 import { EsaRequestForm } from './esa-request-form.tsx'
-import { FAILURES } from './use-esa-request.ts'
+import { FAILURES, type SentCode } from './use-esa-request.ts'
 
 /**
  * The ESA page's request form with what to know before writing about health. When it is sent, a short thanks replaces
@@ -18,8 +16,8 @@ import { FAILURES } from './use-esa-request.ts'
  */
 export function EsaRequestSection() {
   const lead = useWords(words.lead)
-  const [sent, setSent] = useState(false)
-  if (sent) return <RequestSent onAnother={() => setSent(false)} />
+  const [sent, setSent] = useState<SentCode>()
+  if (sent) return <sent.RequestSent onAnother={() => setSent(undefined)} />
   return (
     <Section
       id="esa-request"
@@ -29,7 +27,7 @@ export function EsaRequestSection() {
       ground="deep"
     >
       <OutcomesWithoutScript />
-      <EsaRequestForm onSent={() => setSent(true)} />
+      <EsaRequestForm onSent={setSent} />
     </Section>
   )
 }
@@ -70,32 +68,5 @@ function OutcomesWithoutScript() {
         </Notice>
       </div>
     </>
-  )
-}
-
-/** Replaces the form when the request is sent. */
-function RequestSent({ onAnother }: { onAnother: () => void }) {
-  const after = useWords(words.after)
-  const content = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The focused button was removed.
-    const section = content.current?.closest('section')
-    section?.scrollIntoView({ block: 'start' })
-    section?.querySelector('h2')?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <Section id="esa-request" title={after.title} ground="deep">
-      <div ref={content} className="max-w-narrow animate-rise">
-        <p className="text-lead">
-          <Words text={after.body} />
-        </p>
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <ArrowLink href={after.link.href}>{after.link.label}</ArrowLink>
-          <Button look="quiet" className="-ml-3" onClick={onAnother}>
-            {after.another}
-          </Button>
-        </div>
-      </div>
-    </Section>
   )
 }

@@ -23,7 +23,11 @@ import { usePartHistory } from './part-history.ts'
 /** The review of all answers before they are sent: it follows the last part. */
 export const REVIEW = ESA_REQUEST_PARTS.length
 
-export type EsaOutcome = { status: 'invalid'; problems: Problems } | { status: 'part-complete' } | SendOutcome
+export type EsaOutcome =
+  | { status: 'invalid'; problems: Problems }
+  | { status: 'part-complete' }
+  | Exclude<SendOutcome, { status: 'sent' }>
+  | { status: 'sent'; code: SentCode }
 
 export type Failure = Exclude<SendOutcome, { status: 'sent' | 'invalid' }> | Unsent
 
@@ -65,7 +69,10 @@ const START: View = { mode: 'filling', part: 0, answers: {} }
  * review. The DOM fields hold the answers, not React: so they work before hydration and without scripts, and there is no
  * second copy of health data. A draft is stored in the tab.
  */
-export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSent: () => void) {
+export function useEsaRequest(
+  ref: React.RefObject<HTMLFormElement | null>,
+  onSent: (code: SentCode) => void,
+) {
   const draft = useDraft(ref)
   const parts = usePartNavigation(ref, draft, clearErrors)
   const { view, open, touch } = parts
@@ -75,7 +82,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
   const form = useForm<EsaRequestField, EsaOutcome>({
     prefix: 'esa-',
     errorFocus: 'summary',
-    preload: loadData,
+    preload: loadSending,
     async send(fields) {
       touch()
       setAttempted(part)
@@ -95,7 +102,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
       else if (outcome.status === 'sent') {
         draft.clear()
         toast(words.sent, TOAST)
-        onSent()
+        onSent(outcome.code)
       } else if (part === REVIEW) toast({ ...wordsOfFailure(outcome), tone: 'destructive' }, TOAST)
     },
     onEdit() {
@@ -190,12 +197,13 @@ async function checkOrSend(
   answers: Answers,
   attempt: () => { submissionId: string; honeypot: string },
 ): Promise<EsaOutcome> {
-  const { problemsIn, sendEsaRequest } = await loadData()
+  const [{ problemsIn, sendEsaRequest }, code] = await loadSending()
   const open = ESA_REQUEST_PARTS[part]
   const problems = problemsIn(answers, open ? fieldsOf(open) : ESA_FIELD_NAMES)
   if (Object.keys(problems).length > 0) return { status: 'invalid', problems }
   if (open) return { status: 'part-complete' }
-  return sendEsaRequest(answers, attempt())
+  const outcome = await sendEsaRequest(answers, attempt())
+  return outcome.status === 'sent' ? { ...outcome, code } : outcome
 }
 
 export function fieldsOf(part: EsaPart): EsaRequestField[] {
@@ -247,6 +255,14 @@ async function fillInMember(form: HTMLFormElement): Promise<void> {
 function focusOpenPart(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'start' })
   form?.querySelector<HTMLElement>('[data-part]:not([hidden]) h3')?.focus({ preventScroll: true })
+}
+
+/** What replaces the form. */
+export type SentCode = typeof import('./request-sent.tsx')
+
+/** All that sending needs: a page that was sent from must not wait for more. */
+function loadSending() {
+  return Promise.all([loadData(), import('./request-sent.tsx')])
 }
 
 function loadData() {

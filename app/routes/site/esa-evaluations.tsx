@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
-import { Accordion } from '#app/components/accordion.tsx'
 import { TickedFacts } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
-import { Disclaimers, FlatFee, Introduction } from '#app/features/esa-evaluations/esa-sections.tsx'
+import { Disclaimers, FlatFee, Folded, Introduction } from '#app/features/esa-evaluations/esa-sections.tsx'
 import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
 import { portraitOf } from '#app/features/home/pictures.ts'
 import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
@@ -64,15 +63,10 @@ export default function EsaEvaluations() {
       <FlatFee words={page.fee} />
       <Disclaimers words={page} />
       <EsaRequestSection />
-      <Section title={page.questions.title}>
-        <Accordion
-          items={page.questions.items.map(({ question, answer }) => ({
-            question,
-            answer: <RichText blocks={answer} />,
-          }))}
-        />
-      </Section>
       <NewsletterSection listType="esa-followups" words={esaRequest.followUps} />
+      <Section title={page.questions.title}>
+        <Folded items={page.questions.items} />
+      </Section>
     </>
   )
 }
