@@ -18,6 +18,7 @@ import type { Inquiry } from '#contracts/inquiry.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/inbox.ts'
 
+import { dialHref } from './dial.ts'
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
 import { MessageNote, type UnsavedNote } from './message-note.tsx'
@@ -146,9 +147,8 @@ function Section({ title, fields }: { title: string | undefined; fields: ShownFi
 /** Addresses and numbers are links. */
 function Value({ name, value }: { name: string; value: string }) {
   if (name === 'email') return <a href={mailto(value)}>{value}</a>
-  const digits = value.replaceAll(/[^\d+]/g, '')
-  if (name === 'phone' && digits) return <a href={`tel:${digits}`}>{phoneText(value)}</a>
-  return value
+  const dial = name === 'phone' ? dialHref(value) : undefined
+  return dial ? <a href={dial}>{phoneText(value)}</a> : value
 }
 
 /** Less frequent actions. Printing is the browser's own, to paper or to a PDF. */
