@@ -154,6 +154,31 @@ test('a pay page that is closed or left costs nothing; the address of a purchase
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled()
 })
 
+test('a plan that is paid by bank debit opens once the bank has confirmed it; until then nobody reads that it failed', async ({
+  page,
+  product,
+}) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/membership')
+  const tab = await payPage(page, 'Basic')
+  await tab.getByRole('button', { name: /^Pay by bank debit, which takes/ }).click()
+  await expect(yourMembership(tab)).toContainText('Your first payment is being processed')
+  await expect(yourMembership(tab)).toContainText('You are on the Free plan.')
+  await expect(tab.getByText(/did not go through|is active/)).toHaveCount(0)
+  await tab.close()
+
+  await page.goto('/dashboard')
+  const card = page.getByRole('tabpanel').getByRole('region', { name: 'Membership' })
+  await expect(card.getByRole('status')).toContainText('Your plan opens once it does.')
+  await expect(card.getByRole('button', { name: 'Manage Subscription' })).toBeVisible()
+  await expectAccessible(page, 'main')
+  await advanceDays(product, 5)
+  await page.goto('/membership')
+  await comeBackToSee(page, yourMembership(page), 'You are on the Basic plan.')
+  await mailTo(product, member.email, /You are on the Basic plan/)
+})
+
 /** The refusal, and signing out of an account that is gone. */
 async function deleteAfterCanceling(page: Page): Promise<void> {
   await page.goto('/dashboard#settings')
