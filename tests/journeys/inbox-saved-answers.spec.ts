@@ -20,7 +20,7 @@ test('a message is answered with a saved answer that the owner adds, changes and
   const address = new URL((await insurance.getAttribute('href'))!)
   expect(address.pathname).toBe('robin@example.com')
   expect(address.searchParams.get('body')).toMatch(
-    /^Hello Robin,\r\n\r\nyou can look up your plan here: http\S+\/booking\. .*\$125/s,
+    /^Hello Robin,\r\n\r\nYou can look up your plan here: http\S+\/booking\. .*\$125/s,
   )
   await expectAccessible(page, 'main')
   await expectNoSidewaysScroll(page)
