@@ -11,6 +11,7 @@ import type { CapturedMail } from '#sandbox/outbox/mailbox.ts'
 import { placeDatabase } from './pglite.ts'
 
 const STARTING_TAKES_AT_MOST = 120_000
+// But for `--liftoff-only`, which makes queries of the embedded database slower.
 const AS_NPM_START = [
   '--max-semi-space-size=4',
   '--max-old-space-size=256',
