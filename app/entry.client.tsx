@@ -21,6 +21,7 @@ setTimeout(() =>
       {
         // Called once React has rendered anew a document that it did not find as it was made.
         onRecoverableError(error) {
+          if (performance.getEntriesByName('hydrated').length > 0) return reportError(error)
           restoreFields()
           // oxlint-disable-next-line no-console
           console.warn('The page was rendered anew', error)
