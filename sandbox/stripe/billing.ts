@@ -10,7 +10,7 @@ import {
   NOT_COLLECTED,
   type Outcome,
 } from './invoices.ts'
-import { isSameRecurrence, periodEnd, recurrenceOf } from './periods.ts'
+import { isSameRecurrence, periodEnd, perMonth, recurrenceOf } from './periods.ts'
 import { release, schedulePrice } from './schedules.ts'
 import { itemOf, newSubscription, planOf } from './subscription.ts'
 import type { Invoice, PaymentMethod, Session, Subscription } from './state.ts'
@@ -66,7 +66,7 @@ export function expire(account: Account, session: Session): void {
 /** A dearer plan begins at once, a cheaper one with the next period: the portal's usual configuration. */
 export function changePlan(account: Account, subscription: Subscription, price: Price): void {
   const current = itemOf(subscription).price
-  if ((price.unit_amount ?? 0) > (current.unit_amount ?? 0)) return setPrice(account, subscription, price)
+  if (perMonth(price) > perMonth(current)) return setPrice(account, subscription, price)
   update(account, subscription, { schedule: schedulePrice(account, subscription, price).id })
 }
 

@@ -16,7 +16,7 @@ interface Due {
 
 /** Moves the clock; whatever falls due on the way happens in its order. */
 export function advance(account: Account, days: number): void {
-  const target = account.now() + days * DAY
+  const target = account.now() + Math.round(days * DAY)
   for (;;) {
     // What falls due at one moment happens in the order of the list.
     const next = dueOf(account).toSorted((a, b) => a.at - b.at)[0]

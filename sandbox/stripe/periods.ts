@@ -17,6 +17,14 @@ export function isSameRecurrence(one: Price, other: Price): boolean {
   return a.interval === b.interval && a.interval_count === b.interval_count
 }
 
+const MONTHS: Record<string, number> = { day: 12 / 365, week: 84 / 365, month: 1, year: 12 }
+
+/** What a price costs in a month, by which plans are compared whatever their intervals. */
+export function perMonth(price: Price): number {
+  const { interval, interval_count: count } = recurrenceOf(price)
+  return (price.unit_amount ?? 0) / ((MONTHS[interval] ?? 1) * count)
+}
+
 /**
  * The end of the period that begins at `start`. Months are counted from the anchor, so that a subscription of January 31
  * renews on February 28 and on March 31: https://docs.stripe.com/billing/subscriptions/billing-cycle

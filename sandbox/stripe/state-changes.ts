@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import { cancelNow, changeCharges, NO_DETAILS } from './billing.ts'
 import { type Price, priceOf } from './catalogue.ts'
 import { chargesOf, collect, discountEnd, finalize, giveUp, issueInvoice } from './invoices.ts'
-import { DAY, periodEnd, type Recurrence, recurrenceOf } from './periods.ts'
+import { DAY, periodEnd, perMonth, type Recurrence, recurrenceOf } from './periods.ts'
 import { newId } from './problem.ts'
 import { schedulePrice } from './schedules.ts'
 import { EXTRA_PRODUCT, planOf } from './subscription.ts'
@@ -146,16 +146,14 @@ export const raised = (by: number) => (situation: Situation) =>
     unit_amount: (situation.item.price.unit_amount ?? 0) + by,
   })
 
-const sumOf = ({ unit_amount: amount }: Price) => amount ?? 0
-
 /** The next dearer price of another product. */
 export function dearer({ account, item }: Situation): Price {
   const others = Object.values(account.catalogue.prices)
     .filter(
       (price) => price.active && price.product !== item.price.product && price.product !== EXTRA_PRODUCT,
     )
-    .toSorted((a, b) => sumOf(a) - sumOf(b))
-  return others.find((price) => sumOf(price) > sumOf(item.price)) ?? others[0] ?? item.price
+    .toSorted((a, b) => perMonth(a) - perMonth(b))
+  return others.find((price) => perMonth(price) > perMonth(item.price)) ?? others[0] ?? item.price
 }
 
 export const changedUnpaid =

@@ -110,6 +110,26 @@ test('a preview of another price says what it costs at once', async () => {
 })
 
 describe('the clock', () => {
+  test('has whole seconds, whatever part of a day passes', () => {
+    pass(1 / 7)
+    put('every 3 months')
+    const { current_period_start: start, current_period_end: end } = itemOf(subscription)
+    expect([start, end].every(Number.isInteger)).toBe(true)
+  })
+
+  test('begins a dearer plan at once by what plans cost in a month, and charges it whole where its period differs', () => {
+    put('every 3 months')
+    pass(80)
+    changePlan(standIn.account, subscription, standIn.account.catalogue.prices.price_b!)
+    const { current_period_start: start, current_period_end: end, price } = itemOf(subscription)
+    expect(price.id).toBe('price_b')
+    expect(end).toBe(addMonths(start, 1))
+    const [refund, charge] = invoice().lines.data.map(({ amount }) => amount)
+    expect(charge).toBe(2000)
+    expect(refund).toBeGreaterThan(-600)
+    expect(invoice().amount_paid).toBe(2000 + Number(refund))
+  })
+
   test('renews a fixed term until its date, and ends it then', () => {
     put('fixed term of four months')
     const last = subscription.cancel_at!
