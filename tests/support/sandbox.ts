@@ -14,6 +14,16 @@ export async function advanceDays(product: Product, days: number): Promise<void>
   await standInsOf(product).steer('/clock', { advanceDays: days })
 }
 
+/** Puts a member's subscription into states of `sandbox/stripe/states.ts`. */
+export async function arrangeStripe(product: Product, email: string, states: string[]): Promise<void> {
+  await standInsOf(product).steer('/stripe/arrange', { email, states })
+}
+
+/** Everything that the payment provider's stand-in has. */
+export function readStripe(product: Product): Promise<unknown> {
+  return standInsOf(product).read('/stripe')
+}
+
 /** Captured mail, newest first. */
 export async function readOutbox(product: Product): Promise<CapturedMail[]> {
   return product.project ? product.project.mails() : standInsOf(product).mails()
