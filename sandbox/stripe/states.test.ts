@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, STATES } from './states.ts'
 import { changePlan, latestInvoice, subscriptionsOf } from './billing.ts'
 import { advance } from './clock.ts'
-import { addMonths, DAY, periodEnd } from './periods.ts'
+import { addMonths, DAY } from './periods.ts'
 import { openStripe, type StripeStandIn } from './stand-in.ts'
 import { itemOf } from './subscription.ts'
 import type { Subscription } from './state.ts'
@@ -294,24 +294,4 @@ describe('an invoice charges', () => {
     expect(invoice()).toMatchObject({ billing_reason: 'subscription_update', amount_paid: 500 })
     expect(itemOf(subscription)).toMatchObject({ current_period_end: end, price: { id: 'price_b' } })
   })
-})
-
-test.each([
-  ['every 3 months', 3],
-  ['every 9 months', 9],
-  ['every year', 12],
-])('%s is that long', (state, months) => {
-  put(state)
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription)
-  expect(end).toBe(addMonths(start, months))
-})
-
-const at = (text: string) => Date.parse(text) / 1000
-
-test('months are counted from the first day: the 31st comes again', () => {
-  const monthly = { interval: 'month', interval_count: 1 } as const
-  const first = at('2027-01-31T10:00:00Z')
-  const second = periodEnd(first, first, monthly)
-  expect(second).toBe(at('2027-02-28T10:00:00Z'))
-  expect(periodEnd(first, second, monthly)).toBe(at('2027-03-31T10:00:00Z'))
 })

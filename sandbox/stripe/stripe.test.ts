@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { addMonths } from './periods.ts'
 
 const catalogue = [
   { priceId: 'price_a', productId: 'prod_a', name: 'A', amount: 1000 },
@@ -62,7 +61,6 @@ const steer = (path: string, body: object) =>
   sandbox.routes.request(path, { method: 'POST', body: JSON.stringify(body) })
 const current = async (of: string) =>
   (await stripe.subscriptions.list({ customer: of, status: 'all' })).data[0]!
-const seconds = (text: string) => Date.parse(text) / 1000
 
 describe('the API refuses, as Stripe does,', () => {
   test('a wrong key', async () => {
@@ -224,11 +222,6 @@ test('a deep link is for another plan of one’s own subscription', async () => 
   await expect(
     stripe.billingPortal.sessions.create({ ...flow({}), customer: stranger }),
   ).rejects.toMatchObject({ code: 'resource_missing' })
-})
-
-test('a month that is shorter ends on its last day', () => {
-  expect(addMonths(seconds('2027-01-31T10:00:00Z'), 1)).toBe(seconds('2027-02-28T10:00:00Z'))
-  expect(addMonths(seconds('2026-12-15T10:00:00Z'), 1)).toBe(seconds('2027-01-15T10:00:00Z'))
 })
 
 test('everything is still there after a restart, at the new address', async () => {
