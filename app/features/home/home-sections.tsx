@@ -100,6 +100,25 @@ export function Costs({
   )
 }
 
+/** Links to the pages of the owner's own, directly under the first screen. */
+export function Topics({ title, links }: { title: string; links: { path: string; label: string }[] }) {
+  if (!links[0]) return null
+  return (
+    <nav aria-labelledby="topics" className="page-column py-7">
+      <h2 id="topics" className="text-heading">
+        {title}
+      </h2>
+      <ul className="mt-1 flex flex-wrap gap-x-7">
+        {links.map(({ path, label }) => (
+          <li key={path}>
+            <ArrowLink href={path} label={label} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** The introduction, beside it portrait and short biography. */
 export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: ShownPicture }) {
   return (

@@ -12,7 +12,9 @@ const [anxiety] = shownOwnPages(builtIn.pages)
 test('headings that are equal, or in other scripts, have unique ids', () => {
   const part = { title: '¿…?', body: anxiety!.about.body }
   const page = { ...anxiety!, about: part, forWhom: part, how: { ...part, title: 'Closing' }, cost: part }
-  const Page = createRoutesStub([{ path: '/', Component: () => <OwnPageContent page={page} /> }])
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <OwnPageContent page={page} picture={null} /> },
+  ])
   const html = renderToStaticMarkup(<Page />)
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(8)

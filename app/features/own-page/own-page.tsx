@@ -9,7 +9,7 @@ import type { ShownOwnPage } from '#content/own-pages.ts'
 import type { Topics } from '#content/schemas/page-parts.ts'
 
 /** A page of the owner's own, from the template; a part without a text is not shown. */
-export function OwnPageContent({ page }: { page: ShownOwnPage }) {
+export function OwnPageContent({ page, picture }: { page: ShownOwnPage; picture: React.ReactNode }) {
   const { questions } = page
   const parts = [
     { id: 'about', ...page.about, ground: 'paper' },
@@ -19,7 +19,7 @@ export function OwnPageContent({ page }: { page: ShownOwnPage }) {
   ] as const
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={picture}>
         <ButtonLink {...words.book} className="max-sm:px-4 print:hidden" />
         <ButtonLink look="secondary" {...words.plan} className="max-sm:px-4 print:hidden" />
       </PageHeader>

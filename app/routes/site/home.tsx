@@ -5,7 +5,15 @@ import { InquirySection } from '#app/features/inquiry/inquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { headOf } from '#app/features/frame/page-head.tsx'
 import { practiceOf } from '#app/features/frame/structured-data.ts'
-import { CallToAction, Costs, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
+import {
+  CallToAction,
+  Costs,
+  Hero,
+  Insurance,
+  Intro,
+  Services,
+  Topics,
+} from '#app/features/home/home-sections.tsx'
 import { heroOf, portraitOf } from '#app/features/home/pictures.ts'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
@@ -16,6 +24,7 @@ import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
 import { type News, newsOf, waitlistNote } from '#content/news.ts'
+import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
@@ -23,6 +32,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return pack({
     page: pages.home,
+    topics: { title: pages.services.topics.title, links: topicsOf(pages) },
     testimonialFallback: facts.testimonialFallback,
     stars: facts.offers.testimonialStars,
     hero: heroOf(facts.pictures.hero, pages.home.hero.pictureDescription),
@@ -48,6 +58,7 @@ export const handle = { head: headOf('/', import.meta.env.SSR ? practiceOf : und
 export default function Home() {
   const {
     page,
+    topics,
     testimonialFallback: builtIn,
     stars,
     hero,
@@ -76,6 +87,7 @@ export default function Home() {
         }
         askButton={<AskButton label={page.hero.ask} here />}
       />
+      <Topics {...topics} />
       <Intro words={page.intro} portrait={portrait} />
       <Services words={page.services} />
       <Insurance words={page.insurance} search={acceptsInsurance && <InsurerSearch facts={insurance} />} />

@@ -6,8 +6,10 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 
+import { Portrait } from '#app/features/about/about-sections.tsx'
 import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { cachedLoader } from '#app/features/frame/navigation.tsx'
+import { portraitOf } from '#app/features/home/pictures.ts'
 import { ownPageData } from '#app/features/frame/structured-data.ts'
 import { OwnPageContent } from '#app/features/own-page/own-page.tsx'
 import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
@@ -18,10 +20,10 @@ import { ownPagePath, shownOwnPages } from '#content/own-pages.ts'
 /** @throws 404 for an address that is not one of the owner's pages */
 export function loader({ params, context }: LoaderFunctionArgs) {
   const path = ownPagePath(params.address ?? '')
-  const { pages } = context.get(siteContent)
+  const { facts, pages } = context.get(siteContent)
   const page = shownOwnPages(pages).find((one) => one.path === path)
   if (!page) throw data(undefined, { status: 404 })
-  return pack({ page })
+  return pack({ page, portrait: portraitOf(facts.pictures.portrait, pages.about.pictureDescription) })
 }
 
 /** For a link from an older tab to an address that the page no longer has: the server knows the new one. */
@@ -44,5 +46,6 @@ export const handle = {
 }
 
 export default function OwnPage() {
-  return <OwnPageContent page={usePageData<typeof loader>().page} />
+  const { page, portrait } = usePageData<typeof loader>()
+  return <OwnPageContent page={page} picture={<Portrait {...portrait} />} />
 }
