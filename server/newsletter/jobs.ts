@@ -129,7 +129,7 @@ const MOST_UNHEARD = 200
 export async function readAudience({
   database,
   mailchimp,
-}: MailingJobsDeps): Promise<{ members: number } | undefined> {
+}: MailingJobsDeps): Promise<{ members: number; unreadable: number } | undefined> {
   if (!mailchimp) return undefined
   const run = database.asSystem
   const startedAt = await run(readClock)
@@ -138,12 +138,14 @@ export async function readAudience({
     return (await sql<{ since: Date }>`${call}`.execute(trx)).rows[0]?.since
   })
   let members = 0
+  let unreadable = 0
   for (const archived of [false, true]) {
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const readAt = await run(readClock)
       const changed = await mailchimp.readChanges(since, archived, page * AUDIENCE_PAGE)
-      members += await run((trx) => receivePage(trx, changed, readAt))
-      if (changed.length < AUDIENCE_PAGE) break
+      members += await run((trx) => receivePage(trx, changed.members, readAt))
+      unreadable += changed.unreadable
+      if (changed.isLast) break
     }
   }
   await run(async (trx) => {
@@ -151,7 +153,7 @@ export async function readAudience({
       on conflict (only_row) do update set read_until = excluded.read_until`.execute(trx)
     await sql`select private.queue_unheard_departures(${MOST_UNHEARD}::integer)`.execute(trx)
   })
-  return { members }
+  return { members, unreadable }
 }
 
 async function readClock(trx: Transaction): Promise<string> {

@@ -45,7 +45,14 @@ export function memberStateOf(known: Member): MemberState {
 
 /** How many members a page has at most. */
 export const AUDIENCE_PAGE = 500
-const MembersReply = z.object({ members: z.array(Member).max(AUDIENCE_PAGE) })
+const MembersReply = z.object({ members: z.array(z.unknown()).max(AUDIENCE_PAGE) })
+
+export interface AudiencePage {
+  members: MemberState[]
+  /** How many members of the page are in no form that we know, such as contacts without an address. */
+  unreadable: number
+  isLast: boolean
+}
 
 /** The latest change first: what changes meanwhile moves to the front, so that no member is left out between two pages. */
 export async function readChanges(
@@ -53,7 +60,7 @@ export async function readChanges(
   audienceId: string,
   { since, archived, offset }: { since: Date | undefined; archived: boolean; offset: number },
   signal: AbortSignal,
-): Promise<MemberState[]> {
+): Promise<AudiencePage> {
   const query = new URLSearchParams({
     fields: 'members.id,members.status,members.last_changed',
     count: String(AUDIENCE_PAGE),
@@ -64,7 +71,10 @@ export async function readChanges(
     ...(archived && { status: 'archived' }),
   })
   const path = `/lists/${encodeURIComponent(audienceId)}/members?${query}`
-  return (await call('GET', path, MembersReply, signal)).members.map(memberStateOf)
+  const page = (await call('GET', path, MembersReply, signal)).members
+  // One that can't be read must not hide the others.
+  const members = page.flatMap((one) => Member.safeParse(one).data ?? []).map(memberStateOf)
+  return { members, unreadable: page.length - members.length, isLast: page.length < AUDIENCE_PAGE }
 }
 
 /** Undefined for an address that the audience does not have. */

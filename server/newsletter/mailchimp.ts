@@ -10,6 +10,7 @@ import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outsi
 import {
   Member,
   memberPath,
+  type AudiencePage,
   type MemberState,
   memberStateOf,
   readChanges,
@@ -78,7 +79,7 @@ export interface Mailchimp {
    * @param archived of archived members, whom the other list may leave out
    * @throws MailchimpFailure
    */
-  readChanges(since: Date | undefined, archived: boolean, offset: number): Promise<MemberState[]>
+  readChanges(since: Date | undefined, archived: boolean, offset: number): Promise<AudiencePage>
   /** The address of a member; undefined where the audience does not have them. @throws MailchimpFailure */
   readAddress(member: string): Promise<string | undefined>
   /**

@@ -91,7 +91,7 @@ describe('the audience, read once a day', () => {
     const changedAt = new Date(Date.now() - daysAgo * 86_400_000)
     const mailchimp: Mailchimp = {
       ...tested.mailchimp,
-      readChanges: async () => [],
+      readChanges: async () => ({ members: [], unreadable: 0, isLast: true }),
       readState: async (member) => ({ ...(await tested.mailchimp.readState(member))!, changedAt }),
     }
     await readAudience({ ...tested, mailchimp })
