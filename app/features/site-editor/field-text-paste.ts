@@ -1,3 +1,5 @@
+import { reversed } from '#app/lib/list-methods.ts'
+
 /**
  * Reduces HTML of word processors to paragraphs, lists, strong words and links, without what their readers do not see as
  * text: comments, deleted and hidden words. Style attributes are renamed before parsing: the Content-Security-Policy
@@ -111,7 +113,7 @@ const WORD_LIST_ATTRIBUTE = 'data-pasted-list'
 function flattenLists(body: HTMLElement): void {
   // The last one first: what follows an inner list is then already in its place.
   const inside = [...body.querySelectorAll('li ul, li ol, ul > ul, ul > ol, ol > ul, ol > ol')]
-  for (const inner of inside.toReversed()) {
+  for (const inner of reversed(inside)) {
     const outer = inner.parentElement?.closest('li') ?? inner
     const siblings = [...(inner.parentNode?.childNodes ?? [])]
     const rest = outer === inner ? [] : siblings.slice(siblings.indexOf(inner) + 1)

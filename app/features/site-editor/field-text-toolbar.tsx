@@ -5,6 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
+import { reversed } from '#app/lib/list-methods.ts'
 import { fill } from '#contracts/fill.ts'
 
 import { type ControlProps, shorten, words } from './field-base.ts'
@@ -243,7 +244,7 @@ const toggleList: Command = autoJoin(
     const types = [schema.nodes.bullet_list!, schema.nodes.list_item!].map((type) => ({ type }))
     const isUndone = isList(state)
     // The last one first, so that positions before it stay valid.
-    for (const { at, isEntry } of selectedParagraphs(state).toReversed()) {
+    for (const { at, isEntry } of reversed(selectedParagraphs(state))) {
       const range = tr.doc.resolve(at + 1).blockRange()!
       if (isUndone) tr.lift(range, 0)
       else if (!isEntry) tr.wrap(range, types)
