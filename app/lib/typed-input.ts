@@ -10,6 +10,8 @@ import { tryStorage } from './storage.ts'
  *   browsers restore it with a reopened tab (see `mayBeReopened`).
  * - 'cleared': local storage, shared by all tabs. Never for health text.
  *
+ * Beside these, `typedOnPages` is the input of any page that was left within the site, in memory.
+ *
  * The caller clears an entry after its input was sent or discarded. A deliberate departure clears the tab's entries
  * (`clearTyped`).
  */
@@ -75,10 +77,17 @@ interface Stored {
  * (`publishing/render-pages.ts`).
  */
 export function clearTyped(): void {
+  typedOnPages.clear()
   for (const name of namesIn('tab-closed'))
     if (name.startsWith(TYPED)) tryStorage(() => sessionStorage.removeItem(name))
   tryStorage(() => sessionStorage.setItem('leftOnPurpose', 'yes'))
 }
+
+/**
+ * Fields of the pages that were left within this document, by path. In memory only: nothing of it may outlive the quick
+ * exit, which unloads the document.
+ */
+export const typedOnPages = new Map<string, readonly (readonly [name: string, value: string])[]>()
 
 /** Distinguishes typed input from the browser's other entries. */
 const TYPED = 'typed:'

@@ -63,6 +63,27 @@ test('a message at the limit is sent whatever its line breaks become on the way'
   await expect(toasts(page).getByText('Message sent!')).toBeVisible()
 })
 
+test('what was typed outlives other pages of the site, until it is sent, and never in storage', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await fill(page, { message: 'Do you see couples?' })
+  await form(page).getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page).toHaveURL(/\/privacy/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain('couples')
+  await page.goBack()
+  await expect(field(page, 'Your question')).toHaveValue('Do you see couples?')
+  await expect(field(page, 'Your name')).toHaveValue('Robin')
+  await send(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+  await page.locator('a[href="/faqs"]:visible').first().click()
+  await expect(page).toHaveURL(/\/faqs$/)
+  await page.locator('a[href="/contact"]:visible').first().click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(field(page, 'Your question')).toHaveValue('')
+})
+
 test.describe('when sending fails', () => {
   test.use({ expectedErrors: /ERR_|form service|429|500/ })
 

@@ -11,7 +11,8 @@ import {
 import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { storeRequestedPage } from '#app/lib/page-lifecycle.ts'
-import { hasTyped } from '#app/lib/typed-fields.ts'
+import { fillFields, hasTyped, typedFields } from '#app/lib/typed-fields.ts'
+import { typedOnPages } from '#app/lib/typed-input.ts'
 
 /**
  * After client-side navigation, moves the focus to the new page's heading, or to that of the section in the address, so
@@ -71,6 +72,17 @@ export function useFullPageLoads(isClosed: boolean, isSent: (path: string) => bo
   }, [isClosed, isSent])
 }
 
+/**
+ * Stores the input of a page that is left within the site. Not of the areas of members and the owner, which store the
+ * input of each account apart, nor what led to them from the sign-in page.
+ */
+function keepTyped(path: string, next: string): void {
+  const isOfAccount = AREA.test(path) || (path === '/auth' && AREA.test(next))
+  typedOnPages.set(path, isOfAccount ? [] : typedFields())
+}
+
+const AREA = /^\/(?:admin|dashboard)\b/
+
 /** Why a navigation was blocked. */
 export interface BlockedNavigation {
   /** 'away': the device is online, and the server does not respond. */
@@ -92,6 +104,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   const notify = useEffectEvent(onBlocked)
   const stopPolling = useRef<() => void>(undefined)
   const blocker = useBlocker(({ nextLocation: { pathname: path, search, hash } }) => {
+    if (path !== pathname) keepTyped(pathname, path)
     if (visited.has(path)) return false
     // If that page's code does not load, the framework reloads this page and loses the requested path.
     storeRequestedPage(path + search + hash)
@@ -116,6 +129,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
     notify(undefined)
   })
   useEffect(() => handleArrival(pathname), [pathname])
+  useEffect(() => fillFields(typedOnPages.get(pathname) ?? [], () => undefined), [pathname])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { pathname: path, search, hash } = blocker.location
