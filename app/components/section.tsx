@@ -80,8 +80,10 @@ export function Closing({
       aria-labelledby="closing-title"
       className="page-column pb-section print:hidden [.bg-mist+&]:pt-section"
     >
-      <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
-        <Horizon />
+      <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-sm:py-9 sm:max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
+        <div className="max-sm:hidden">
+          <Horizon />
+        </div>
         <div className="relative md:max-w-[62%] lg:max-w-[48%]">
           <TideLine className="mb-6 max-w-60" />
           <h2 id="closing-title" className="text-title">
