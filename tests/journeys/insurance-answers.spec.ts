@@ -76,3 +76,19 @@ test('a name that is no company of the list has its own answer: Medicaid, a name
   await expect(field(page)).toHaveValue('Humana Healthy Horizons')
   await expect(chosen(page)).toHaveCount(0)
 })
+
+test('with forced colors the highlighted company has an outline, because backgrounds are not shown', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/booking')
+  await field(page).click()
+  await page.keyboard.type('Blue')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const outlined = () =>
+    options(page).evaluateAll(
+      (all) => all.filter((one) => getComputedStyle(one).outlineStyle === 'solid').length,
+    )
+  await expect.poll(outlined).toBe(1)
+})

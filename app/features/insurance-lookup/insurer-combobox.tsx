@@ -144,7 +144,7 @@ function Option({
   return (
     <Combobox.Item
       value={answer}
-      className="flex min-h-touch cursor-default items-center justify-between gap-4 px-4 py-1.5 outline-none select-none data-highlighted:bg-paper-deep data-selected:font-semibold"
+      className="flex min-h-touch cursor-default items-center justify-between gap-4 px-4 py-1.5 outline-none select-none data-highlighted:bg-paper-deep data-selected:font-semibold forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 forced-colors:data-highlighted:outline-solid"
     >
       {name}{' '}
       {isInsurer(answer) ? (
