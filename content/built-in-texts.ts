@@ -129,7 +129,8 @@ export function withLegalTexts(changes: Changes): Changes {
 
 function legalValues(document: (typeof documents)[number]) {
   const values = valuesOf(document)
-  const legal = fieldsOf(document).filter(isLegal)
+  // Not a sample: stored, it would count as the owner's own.
+  const legal = fieldsOf(document).filter((field) => isLegal(field) && !(field.path in document.samples))
   return Object.fromEntries(legal.map(({ path }) => [path, values[path]]))
 }
 
