@@ -20,11 +20,12 @@ export function Introduction({
     <Section
       title={introduction.title}
       aside={
-        <Card className="flex items-start gap-5">
+        <Card className="flex flex-wrap items-start gap-5">
           <div className="w-18 shrink-0">
             <Picture {...portrait} sizes="5rem" className="rounded-control" />
           </div>
-          <div>
+          {/* Below the picture with large text, where no word would fit beside it. */}
+          <div className="min-w-0 grow basis-40">
             <h3 className="text-heading">{evaluator.title}</h3>
             <p className="mt-1.5 text-small">
               <Sentence spans={evaluator.body} /> {evaluator.outcomes}
