@@ -65,9 +65,9 @@ function dayOf(seconds: number): string {
 /** `$46.88`, and `$45` without cents, in cents. */
 const cents = (text: string) => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100)
 
-/** What the page promises: the day and the sum of the next payment. */
-async function promiseOn(page: Page) {
-  await comeBackToSee(page, yourMembership(page), /It renews on/)
+/** What the page promises: the day and the sum of the next payment, once it shows the present period. */
+async function promiseOn(page: Page, periodEnd: string) {
+  await comeBackToSee(page, yourMembership(page), `It renews on ${periodEnd}`)
   const text = await yourMembership(page).innerText()
   const [, day = '', sum = ''] = /It renews on (\w+ \d+, \d{4}) for (\$[\d.,]*\d)/.exec(text) ?? []
   return { day, cents: cents(sum) }
@@ -105,6 +105,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
   const { email, password } = await newMember(product)
   const steer = (...states: string[]) => arrangeStripe(product, email, states)
   const provider = () => atProvider(product, email)
+  const promised = async () => promiseOn(page, dayOf((await provider()).end))
   const sees = (words: string | RegExp) => comeBackToSee(page, yourMembership(page), words)
   await signIn(page, product, { email, password })
   await page.goto('/membership')
@@ -113,7 +114,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
     await buy(page, 'Basic')
     await steer('every 3 months', 'discount of the item')
     await sees(/for \$22\.50, billed every 3 months/)
-    const promise = await promiseOn(page)
+    const promise = await promised()
     expect(promise).toEqual({ day: dayOf((await provider()).end), cents: 2250 })
     const mailed = await letter(product, email, /next payment for the Basic plan is \$22\.50/)
     expect(mailed).toContain(`is $22.50 on ${promise.day}, instead of $10.`)
@@ -123,7 +124,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
   await test.step('the price rises', async () => {
     await steer('price rises with the next period')
     await sees('$24.37')
-    const promise = await promiseOn(page)
+    const promise = await promised()
     const mailed = await letter(product, email, /next payment for the Basic plan is \$24\.37/)
     expect(mailed).toContain(`is $24.37 on ${promise.day}, instead of $22.50.`)
     expect(await expectBilled(product, email, promise)).toMatchObject({ status: 'paid', amount_paid: 2437 })
@@ -132,7 +133,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
   const managing = await portal(page)
   await test.step('a card is declined', async () => {
     await press(managing, 'Use a card that will be declined', '(will be declined)')
-    const promise = await promiseOn(page)
+    const promise = await promised()
     expect(await expectBilled(product, email, promise)).toMatchObject({ status: 'open', amount_paid: 0 })
     await sees('Your last payment did not go through')
     await expect(yourMembership(page)).toContainText(`You keep access until ${promise.day}`)
@@ -144,7 +145,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
 
   await test.step('a bank debit takes days', async () => {
     await press(managing, 'Use a bank account', '6789')
-    const promise = await promiseOn(page)
+    const promise = await promised()
     expect(await expectBilled(product, email, promise)).toMatchObject({ status: 'open', amount_paid: 0 })
     await sees('Your payment is being processed')
     await expect(yourMembership(page)).toContainText(`You have paid until ${promise.day}`)
@@ -154,7 +155,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
   })
 
   await test.step('payments are paused over a renewal', async () => {
-    await promiseOn(page)
+    await promised()
     await toPeriodEnd(product, email, -20)
     await steer('collection paused for 40 days, void')
     const { pause_collection: pause } = await provider()
@@ -164,7 +165,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
     await toPeriodEnd(product, email, 1)
     expect((await provider()).invoice).toMatchObject({ status: 'void', amount_paid: 0 })
     await advanceDays(product, 30)
-    const promise = await promiseOn(page)
+    const promise = await promised()
     expect(promise).toEqual({ day: dayOf((await provider()).end), cents: 2437 })
     expect(await expectBilled(product, email, promise)).toMatchObject({ status: 'paid', amount_paid: 2437 })
   })
@@ -183,7 +184,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
     expect(await letter(product, email, /change of plan is not paid/)).toContain(`until ${paidUntil}`)
     await press(managing, 'Use a card that works', '4242')
     await sees('You are on the Pro plan.')
-    const promise = await promiseOn(page)
+    const promise = await promised()
     expect(promise).toEqual({ day: dayOf((await provider()).end), cents: 1500 })
     const mailed = await letter(product, email, /on the Pro plan/)
     expect(mailed).toContain(`renews on ${promise.day} for $15.`)
@@ -217,7 +218,7 @@ test('a year of a membership: every sum and day that pages and mails promise is 
     const lastDay = dayOf(end ?? 0)
     await sees(`and ends on ${lastDay}`)
     expect(await letter(product, next, /Pro membership ends on/)).toContain(`Your last day is ${lastDay}.`)
-    const promise = await promiseOn(page)
+    const promise = await promiseOn(page, dayOf((await atProvider(product, next)).end))
     expect(await expectBilled(product, next, promise)).toMatchObject({ status: 'paid', amount_paid: 1500 })
     await toPeriodEnd(product, next, 1)
     await toPeriodEnd(product, next, 1)
