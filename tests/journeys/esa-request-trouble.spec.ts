@@ -23,7 +23,7 @@ test('sent offline, or to a service that fails, limits or is slow, the form says
   tolerated,
 }) => {
   tolerated.push(
-    /ERR_INTERNET_DISCONNECTED|form service answered (?:500|429)|500 \(Internal Server Error\)|429 \(Too Many Requests\)/,
+    /ERR_INTERNET_DISCONNECTED|form service was not reached|form service answered (?:500|429)|500 \(Internal Server Error\)|429 \(Too Many Requests\)/,
   )
   await page.goto('/esa-evaluations')
   await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()

@@ -94,7 +94,7 @@ test('an ESA request is shown with the labels of its form, and is accessible on 
   await expect(field(page, 'Do you have an animal now?')).toHaveText('I am considering one')
   await expect(field(page, 'Current medications')).toHaveText('Not given')
   await expect(page.getByRole('heading', { name: 'How you are doing' })).toBeVisible()
-  await expect(field(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:4075550142')
+  await expect(field(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:+14075550142')
   await expect(
     page.getByText(
       /The site removes this message by itself on \w+ \d+, \d{4}: .* kept for 2 years and no longer/,

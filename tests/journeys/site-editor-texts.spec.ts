@@ -236,7 +236,7 @@ test('without a connection, and on a computer that was left what is typed is kep
   await expect(page.getByText('This is what visitors will see.')).toBeVisible()
   await expect(page.locator('iframe')).toHaveAccessibleName('Preview of Services')
   await page.getByLabel('Page', { exact: true }).selectOption({ label: 'Where to Book' })
-  await expect(frame.getByText('A session is $135.')).toBeVisible()
+  await expect(frame.getByText(/^A session is \$135\./)).toBeVisible()
 
   await page.route('**/functions/v1/owner-site', (route) => route.abort())
   await typeInto(box(page, FEE), '155')

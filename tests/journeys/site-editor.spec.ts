@@ -60,7 +60,7 @@ test('a fee is changed on a phone, published for visitors, and brought back in o
 
   // The tab that was open goes on, and its next page says what is new.
   await visitor.getByRole('banner').getByRole('link', { name: /Book/ }).first().click()
-  await expect(visitor.getByText('A session is $140.')).toBeVisible()
+  await expect(visitor.getByText(/^A session is \$140\./)).toBeVisible()
 
   await outcome(page, 'Live since').getByRole('button', { name: 'Bring back the version before' }).click()
   await expect(page.getByRole('heading', { name: 'What you published' })).toBeFocused({ timeout: PUBLISHING })
