@@ -115,7 +115,7 @@ function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail
       return { to, template: 'membershipChangeDropped', values: { plan, follows, link } }
     case 'price_changed': {
       const every = intervalText({ unit: notice.interval_unit, count: notice.interval_count })
-      const values = { plan, sum: priceOf(notice), old: sumText(notice.previous_sum), every, date, link }
+      const values = { plan, sum: priceOf(notice), old: previousSum(notice), every, date, link }
       return { to, template: 'membershipPriceChanged', values }
     }
     case 'unpaid': {
@@ -214,6 +214,13 @@ function changedSums(notice: Notice): { sum: string; old: string } | undefined {
   const [sum, old] = [priceOf(notice), sumText(before)]
   if (isSameInterval) return { sum, old }
   return { sum: `${sum} ${intervalText({ unit, count })}`, old: `${old} ${intervalText(before)}` }
+}
+
+/** With its interval where the next payment is the same sum, for another time. */
+function previousSum(notice: Notice): string {
+  const { previous_sum: before } = notice
+  const old = sumText(before)
+  return before !== null && old === priceOf(notice) ? `${old} ${intervalText(before)}` : old
 }
 
 function sumText(sum: Sum | null): string {
