@@ -19,7 +19,7 @@ function onSmallDisk(folder: string, command: string[]) {
 
 const folder = temporaryFolder(afterAll)
 const NO_BACKUP = `Error: No backup was made: the disk of ${join(folder, 'backups')} is full. Earlier backups are as they were. Make room, or lower BACKUP_KEEP.`
-const IN_USE = `Error: The data directory ${join(folder, 'data')} is in use by another process: stop that one first.`
+const IN_USE = `DirectoryInUse: The data directory ${join(folder, 'data')} is in use by another process: stop that one first.`
 // Linux lets most accounts do this; where it does not, nothing here could fill a disk without harm.
 const possible = onSmallDisk(folder, ['true']).status === 0
 

@@ -73,13 +73,16 @@ async function promiseOn(page: Page, periodEnd: string) {
   return { day, cents: cents(sum) }
 }
 
-/** The newest mail to that address with those words in its subject, as text. */
+/** The mails to that address with those words in their subjects, as text: one change may be told by several events. */
 async function letter(product: Product, email: string, subject: RegExp): Promise<string> {
   await mailTo(product, email, subject)
-  const found = (await readOutbox(product)).find(
+  const found = (await readOutbox(product)).filter(
     (mail) => mail.to.includes(email) && subject.test(mail.subject),
   )
-  return (found?.text ?? '').replaceAll(/\s+/g, ' ')
+  return found
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
 }
 
 type Promised = Awaited<ReturnType<typeof promiseOn>>
