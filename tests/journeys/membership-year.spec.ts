@@ -115,6 +115,9 @@ test('a year of a membership: every sum and day that pages and mails promise is 
 
   await test.step('bought by the quarter, with a coupon', async () => {
     await buy(page, 'Basic')
+    // The purchase is read before it changes: what was told of it is the sum before.
+    await sees(/for \$10\b/)
+    await letter(product, email, /You are on the Basic plan/)
     await steer('every 3 months', 'discount of the item')
     await sees(/for \$22\.50, billed every 3 months/)
     const promise = await promised()
