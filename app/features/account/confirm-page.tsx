@@ -29,7 +29,9 @@ const done = { ...confirm.done, signup: { ...words.confirmed, description: confi
  */
 export function ConfirmPage() {
   const { hash } = useLocation()
-  const fragment = hash || openedLink.read()
+  // Read once: it is cleared as soon as it was used, and this page then shows the outcome.
+  const [opened] = useState(() => openedLink.read())
+  const fragment = hash || opened
   const link = readConfirmLink(fragment ?? '', location.origin)
   if (link) return <Confirm key={fragment} link={link} fragment={fragment ?? ''} />
   return <Incomplete text={hash ? confirm.incomplete : confirm.reopen} />
