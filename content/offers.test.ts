@@ -153,6 +153,18 @@ describe('news from the practice', () => {
     ])
   })
 
+  it.each([
+    ['2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+    ['2027-03-14', '2027-03-14T05:00:00.000Z', '2027-03-15T04:00:00.000Z'],
+  ])('last all of %s, on which clocks change', (day, begins, ends) => {
+    const content = composeSite({ 'facts/notices': { list: [{ ...vacation, from: day, until: day }] } })
+    const before = new Date(Date.parse(begins) - 60_000)
+    expect(nextContentChange(content, before).toISOString()).toBe(begins)
+    expect(nextContentChange(content, new Date(begins)).toISOString()).toBe(ends)
+    expect(newsOf(content, new Date(Date.parse(ends) - 1))?.notices).toHaveLength(1)
+    expect(newsOf(content, new Date(ends))?.notices).toEqual([])
+  })
+
   it.each(['accepting', 'waitlist', 'full'] as const)('say that new clients are: %s', (state) => {
     const content = composeSite({ 'facts/availability': { state, since: '2026-11-20' } })
     const { words, inForm } = content.pages.availability

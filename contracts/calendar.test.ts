@@ -18,9 +18,16 @@ test('a text that is no day is returned unchanged', () => {
 
 test.each([
   ['2026-03-08T00:30:00', '2026-03-08T05:30:00.000Z'],
+  ['2026-03-08T01:59:59', '2026-03-08T06:59:59.000Z'],
+  // An hour that does not exist.
+  ['2026-03-08T02:30:00', '2026-03-08T07:30:00.000Z'],
+  ['2026-03-08T03:00:00', '2026-03-08T07:00:00.000Z'],
   ['2026-03-08T03:30:00', '2026-03-08T07:30:00.000Z'],
   ['2026-03-08T18:00:00', '2026-03-08T22:00:00.000Z'],
   ['2026-11-01T00:30:00', '2026-11-01T04:30:00.000Z'],
+  // An hour that comes twice.
+  ['2026-11-01T01:30:00', '2026-11-01T05:30:00.000Z'],
+  ['2026-11-01T02:00:00', '2026-11-01T07:00:00.000Z'],
   ['2026-11-01T03:00:00', '2026-11-01T08:00:00.000Z'],
   ['2026-11-01T23:30:00', '2026-11-02T04:30:00.000Z'],
 ])('%s in Florida is %s, also on the days on which clocks change', (local, moment) => {
@@ -33,7 +40,11 @@ test.each([
   // A day of 25 hours.
   ['2026-11-01', FLORIDA, '2026-11-01T04:00:00.000Z'],
   ['2026-11-02', FLORIDA, '2026-11-02T05:00:00.000Z'],
+  ['2026-03-08', FLORIDA, '2026-03-08T05:00:00.000Z'],
+  ['2026-03-09', FLORIDA, '2026-03-09T04:00:00.000Z'],
   ['2027-03-15', 'Pacific/Auckland', '2027-03-14T11:00:00.000Z'],
+  // There the skipped hour is the first one.
+  ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
 ])('%s begins in %s at %s', (day, timeZone, moment) => {
   expect(startOfDay(day, timeZone).toISOString()).toBe(moment)
 })
@@ -41,6 +52,8 @@ test.each([
 test('days are counted by calendar days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
+  expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
+  expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2)
 })
 
 test.each([

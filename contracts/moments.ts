@@ -14,15 +14,18 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * @param local a local day and time, such as `2026-11-20T18:30:00`
+ * @param local a local day and time, such as `2026-11-20T18:30:00`. If it comes twice that day, the first one is meant; in
+ *   the hour that is skipped when summer time begins, the time an hour later.
  * @returns an invalid date if `local` is invalid
  */
 export function momentAt(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return new Date(Number.NaN)
-  // The offset can change on that day: compute it again for the first result.
-  const guess = asUtc - offsetAt(asUtc, timeZone)
-  return new Date(asUtc - offsetAt(guess, timeZone))
+  // The offset can change on that day.
+  const before = offsetAt(asUtc - DAY_MS, timeZone)
+  const offsets = [before, offsetAt(asUtc + DAY_MS, timeZone)]
+  const offset = offsets.find((each) => offsetAt(asUtc - each, timeZone) === each) ?? before
+  return new Date(asUtc - offset)
 }
 
 function offsetAt(moment: number, timeZone: string): number {

@@ -1,5 +1,5 @@
 import { dayAt, PRACTICE_TIME_ZONE as timeZone } from '#contracts/calendar.ts'
-import { monthName } from '#contracts/day-in-words.ts'
+import { dayInWords, monthName } from '#contracts/day-in-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,11 +43,14 @@ export function timeOf(moment: string): string {
   return timeFormat().format(new Date(moment))
 }
 
-/** The day, by the practice's clock, on which something is so many years old: `November 20, 2028`. */
+/**
+ * The day, by the practice's clock, on which something is so many years old: `November 20, 2028`. Years are added to the
+ * day and not to the moment: where summer time begins on another day of March, 00:30 would become 23:30 of the day before.
+ */
 export function dayAfterYears(moment: string, years: number): string {
-  const date = new Date(moment)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return dayFormat().format(date)
+  const day = new Date(dayAt(new Date(moment)))
+  day.setUTCFullYear(day.getUTCFullYear() + years)
+  return dayInWords(day.toISOString().slice(0, 10))
 }
 
 const STEPS = [

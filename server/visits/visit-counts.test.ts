@@ -65,12 +65,20 @@ test('belong to the day in the practice’s time zone, also when the clock is se
     '2026-11-01T04:00:00Z',
     '2026-11-02T04:59:59Z',
     '2026-11-02T05:00:00Z',
+    // The night when it begins has 23.
+    '2026-03-08T04:59:59Z',
+    '2026-03-08T05:00:00Z',
+    '2026-03-09T03:59:59Z',
+    '2026-03-09T04:00:00Z',
   ]) {
     now = new Date(moment)
     visits.add('/')
   }
   await visits.stop()
   expect(await stored()).toEqual([
+    ['2026-03-07', '/', 1],
+    ['2026-03-08', '/', 2],
+    ['2026-03-09', '/', 1],
     ['2026-10-31', '/', 1],
     ['2026-11-01', '/', 2],
     ['2026-11-02', '/', 1],

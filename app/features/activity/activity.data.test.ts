@@ -34,11 +34,15 @@ test('a search is one row, however many letters were typed; another search is an
   expect(folded.join(', ')).toBe('9: 1, 8: 3, 5: 1, 4: 1, 3: 1, 2: 1, 1: 1')
 })
 
-test('days are in the practice’s time zone, wherever the browser is, including the one with 25 hours', () => {
+test('days are in the practice’s time zone, wherever the browser is, including those with 23 and 25 hours', () => {
   expect(filterOf({ kind: 'member', since: '2026-11-01', until: '2026-11-01' })).toEqual({
     kind: 'member',
     since: '2026-11-01T04:00:00.000Z',
     until: '2026-11-02T05:00:00.000Z',
+  })
+  expect(filterOf({ kind: '', since: '2026-03-08', until: '2026-03-08' })).toEqual({
+    since: '2026-03-08T05:00:00.000Z',
+    until: '2026-03-09T04:00:00.000Z',
   })
   expect(filterOf({ kind: '', since: '', until: '' })).toEqual({})
 })
