@@ -9,10 +9,21 @@ export function AccountPassword(field: Props) {
   return <PasswordField {...field} show={account.showPassword} hide={account.hidePassword} required />
 }
 
-/** The current password, as a proof of identity. */
-export function CurrentPasswordField(field: Pick<Props, 'name' | 'id' | 'error'>) {
+/**
+ * The current password, as a proof of identity. Named here: password managers would otherwise store it under any text
+ * that the same form has before it, such as a key of Stripe's.
+ */
+export function CurrentPasswordField({
+  email,
+  ...field
+}: { email: string } & Pick<Props, 'name' | 'id' | 'error'>) {
   const { label } = account.fields.currentPassword
-  return <AccountPassword {...field} label={label} autoComplete="current-password" />
+  return (
+    <>
+      <PasswordOf email={email} />
+      <AccountPassword {...field} label={label} autoComplete="current-password" />
+    </>
+  )
 }
 
 /** A new password. */

@@ -18,9 +18,10 @@ import {
   prove,
   useFactorKinds,
 } from './lib/session/proof.ts'
+import { useSession } from './lib/session/session.ts'
 import { CurrentPasswordField } from './password-fields.tsx'
 
-type FieldProps = React.ComponentProps<typeof CurrentPasswordField>
+type FieldProps = Omit<React.ComponentProps<typeof CurrentPasswordField>, 'email'>
 interface ProofProps extends FieldProps {
   onPasskey: () => void
   /** Takes the focus when it appears. */
@@ -53,7 +54,11 @@ export function AppChoice({ kinds: { apps } }: { kinds: FactorKinds }) {
 
 /** The input for `prove`: a code of the second factor, or the password of an account without one. */
 function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
-  if (!kinds.app && !kinds.passkey) return <CurrentPasswordField {...field} />
+  const session = useSession()
+  if (!kinds.app && !kinds.passkey) {
+    const email = session.status === 'signed-in' ? session.member.email : ''
+    return <CurrentPasswordField {...field} email={email} />
+  }
   const { app, recovery } = secondFactor.proof
   if (!hasRecoveryCodes())
     return (
@@ -87,7 +92,7 @@ export function ProofOfKinds({
   })
   useEffect(() => {
     form.current = container.current?.closest('form') ?? null
-    if (autoFocus) container.current?.querySelector<HTMLElement>('input, button')?.focus()
+    if (autoFocus) container.current?.querySelector<HTMLElement>('input:not([aria-hidden]), button')?.focus()
   }, [container, autoFocus])
   function sendForm() {
     onPasskey()

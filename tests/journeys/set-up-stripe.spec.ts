@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { signIn } from '../support/journeys/account-forms.ts'
+import { expectNamedForManagers, signIn } from '../support/journeys/account-forms.ts'
 import { expect, loseAnswer, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { type Production, startProduction } from '../support/journeys/production.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -70,6 +70,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await connect.click()
   const password = step.getByLabel('Current password')
   await expect(password).toBeFocused()
+  await expectNamedForManagers(page, production.owner.email)
   await typeInto(password, production.owner.password)
   await connect.dblclick()
   await expect(step.getByText('Basic, $10 a month: made just now')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectNamedForManagers } from '../support/journeys/account-forms.ts'
 import { expect, outcome } from '../support/journeys/journey.ts'
 import {
   bar,
@@ -40,6 +41,7 @@ test('after a while publishing requires the password; a wrong one, Back or a los
   await publish.click()
   await expect(password).toBeFocused()
   await expect(password).toHaveAccessibleDescription(/signed in a while ago/)
+  await expectNamedForManagers(page, owner.email)
   await expect(password).toBeInViewport({ ratio: 1 })
   await expect(publish).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'main')

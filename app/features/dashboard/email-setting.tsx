@@ -98,7 +98,7 @@ function EmailForm({
   return (
     <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={words.label} type="email" autoComplete="email" required />
-      <CurrentPasswordField {...field('currentPassword')} />
+      <CurrentPasswordField {...field('currentPassword')} email={email} />
       <FormButtons
         busy={busy}
         submit={busy ? words.submitting : words.submit}

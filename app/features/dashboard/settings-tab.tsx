@@ -4,7 +4,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { FormButtons, Setting, SettingWithForm, Switch } from '#app/components/setting.tsx'
 import { type AccountChange, changePassword } from '#app/lib/session/identity.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { CurrentPasswordField, NewPasswordField, PasswordOf } from '#app/password-fields.tsx'
+import { CurrentPasswordField, NewPasswordField } from '#app/password-fields.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard as dashboardWords } from '#content/messages/dashboard.ts'
@@ -149,8 +149,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   })
   return (
     <form {...formProps} className="grid gap-5">
-      <PasswordOf email={email} />
-      <CurrentPasswordField {...field('currentPassword')} />
+      <CurrentPasswordField {...field('currentPassword')} email={email} />
       <NewPasswordField {...field('newPassword')} />
       <FormButtons
         busy={busy}

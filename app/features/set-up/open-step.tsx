@@ -74,7 +74,9 @@ function OpenForm() {
         busy={busy}
         onConfirm={() => form.current?.requestSubmit()}
         onClose={() => setConfirming(false)}
-        focusIfGone={() => form.current?.querySelector<HTMLElement>('input, button') ?? stepHeading()}
+        focusIfGone={() =>
+          form.current?.querySelector<HTMLElement>('input:not([aria-hidden]), button') ?? stepHeading()
+        }
       >
         <p>{openWords.explanation}</p>
       </ConfirmDialog>

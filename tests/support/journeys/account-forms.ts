@@ -27,9 +27,9 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-/** That a password manager stores the form's password under this address: it reads the visible field before it. */
+/** That a password manager stores the form's password under this address: it reads the nearest field before it. */
 export async function expectNamedForManagers(page: Page, email: string): Promise<void> {
-  const named = page.locator('form:has([type=password]) input').first()
+  const named = page.locator('[type=password]').first().locator('xpath=preceding::input[1]')
   await expect(named).toHaveAttribute('autocomplete', 'username')
   await expect(named).toHaveValue(email)
   await expect(named).toBeVisible()
