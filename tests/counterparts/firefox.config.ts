@@ -1,6 +1,7 @@
 import { defineConfig, firefox } from '@playwright/test'
 
 import base from '../../playwright.config.ts'
+import { type FirefoxSession, sessionOf } from './firefox-session.ts'
 import { programOf } from './programs.ts'
 
 /** The journeys of visitors, members and the owner that matter most. */
@@ -29,7 +30,14 @@ const JOURNEYS = [
   'site-editor-promises',
   'testimonials-moderation',
   'testimonials-shortened',
+  // Under translators, extensions and late scripts, and what a mail's link withstands.
+  'changed-pages',
+  'typed-early',
+  'account-mail',
+  'site-publish',
 ].map((name) => `**/${name}.spec.ts`)
+/** What only this browser can show. */
+const OWN = '**/firefox-passwords.ts'
 
 /** Titles of journeys that need what this Firefox or its driver does not offer. */
 const SKIPPED = [
@@ -58,7 +66,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // As in the gate. The report names those that needed it.
   retries: 1,
-  projects: [{ name: 'firefox', testMatch: JOURNEYS }],
+  projects: [{ name: 'firefox', testMatch: [...JOURNEYS, OWN] }],
   grepInvert: SKIPPED,
   use: {
     ...base.use,
@@ -70,6 +78,8 @@ export default defineConfig({
     contextOptions: {},
     launchOptions: {
       executablePath: programOf('firefox', 'firefox-esr'),
+      // For what Firefox itself knows, such as the passwords that it offers to store.
+      args: ['--remote-allow-system-access'],
       firefoxUserPrefs: {
         'ui.prefersReducedMotion': 1,
         // As on a phone, and as in the other browser.
@@ -78,6 +88,7 @@ export default defineConfig({
         'focusmanager.testmode': true,
         // Playwright waits for a load event after a step back.
         'browser.sessionhistory.max_total_viewers': 0,
+        'signon.rememberSignons': true,
       },
     },
   },
@@ -96,9 +107,7 @@ function adaptDriver() {
   const launch = firefox.launch.bind(firefox)
   firefox.launch = async (options) => {
     const browser = await launch(options)
-    const { _connection: connection } = browser as unknown as Internals
-    const { _browserSession: anySession } = connection.toImpl(browser)
-    const session = Object.getPrototypeOf(anySession) as Session
+    const session = Object.getPrototypeOf(sessionOf(browser)) as FirefoxSession
     const { send } = session
     session.send = async function (method, params) {
       if (method === 'emulation.setMediaFeaturesOverride') return {}
@@ -117,11 +126,4 @@ function withoutElementReflection(params: object): object {
   const { expression } = params as { expression?: string }
   if (!expression?.includes('.ariaLabelledByElements')) return params
   return { ...params, expression: expression.replaceAll('.ariaLabelledByElements', '.notReflected') }
-}
-
-interface Session {
-  send(this: Session, method: string, params: object): Promise<unknown>
-}
-interface Internals {
-  _connection: { toImpl(object: object): { _browserSession: Session } }
 }
