@@ -1,44 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
+import { NODE, PracticeRoot, QUICK_NODE } from '#tests/support/practice-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-// The real script below a root of its own. Programs that change a machine are stand-ins that log how they are called.
-const STAND_INS = {
-  curl: '[ ! -e "$PRACTICE_ROOT/down" ]',
-  id: ':',
-  journalctl: `case "$*" in *_SYSTEMD_INVOCATION_ID=run-7) echo 'practice-….age: 3 rows' ;; --sync) ;; *) echo 'Finished' ;; esac`,
-  install: 'for last; do :; done; mkdir -p "$last"',
-  npm: '[ "$1" != ci ] || { mkdir -p node_modules/.bin && cp "$PRACTICE_ROOT/node" node_modules/.bin/node; }',
-  runuser: 'case "$*" in *" test "*) [ ! -e "$PRACTICE_ROOT/closed" ] ;; *) cat >/dev/null ;; esac',
-  sleep: ':',
-  systemctl: '[ "$1" != show ] || echo run-7',
-}
-/** The Node of the packages: the check and the database respond as the test sets them, other scripts run. */
-const NODE = `case "$*" in *schema_migrations*) cat "$PRACTICE_ROOT/applied" ;; *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) exec "${process.execPath}" "$@" ;; esac`
-
+let at: PracticeRoot
 let root: string
 let source: string
 beforeEach(async () => {
-  root = temporaryFolder(onTestFinished)
-  source = join(root, 'opt/practice/source')
-  for (const folder of ['bin', 'etc/practice', 'etc/systemd/system', 'root', 'usr/local/sbin'])
-    await mkdir(join(root, folder), { recursive: true })
-  for (const [name, body] of Object.entries(STAND_INS))
-    await program(join(root, 'bin', name), `echo "${name} $*" >>"$PRACTICE_ROOT/calls"\n${body}`)
-  await program(join(root, 'node'), NODE)
-  await writeFile(join(root, 'applied'), '1\n')
-  await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
-  // Code that was built elsewhere, which is installed as it is.
-  await cp('deploy', join(source, 'deploy'), { recursive: true })
-  await cp('package.json', join(source, 'package.json'))
-  await symlink(join(process.cwd(), 'scripts'), join(source, 'scripts'))
-  await mkdir(join(source, 'supabase/migrations'), { recursive: true })
-  await writeFile(join(source, 'supabase/migrations/1_first.sql'), '')
-  await writeFile(join(source, 'deploy/files'), 'deploy\nscripts\nsupabase/migrations\npackage.json\n')
+  at = await PracticeRoot.make(temporaryFolder(onTestFinished))
+  ;({ root, source } = at)
 })
 
 describe.runIf(process.platform === 'linux')('the practice command', () => {
@@ -64,6 +38,18 @@ describe.runIf(process.platform === 'linux')('the practice command', () => {
     expect(await readFile(join(root, 'root/practice-backup-key.txt'), 'utf8')).toContain('AGE-SECRET-KEY-')
     expect(practice('set-up')).toMatchObject({ status: 0 })
     expect(await readFile(file, 'utf8')).toBe(settings)
+  })
+
+  test('continues a set-up that was killed before it wrote the settings, with the key of the backups that it had made', async () => {
+    const file = join(root, 'etc/practice/settings.env')
+    await rm(file)
+    practice('set-up', 'https://calm-shore.example')
+    const key = await readFile(join(root, 'root/practice-backup-key.txt'), 'utf8')
+    await rm(file)
+    expect(practice('set-up', 'https://calm-shore.example')).toMatchObject({ status: 0, stderr: '' })
+    expect(await readFile(join(root, 'root/practice-backup-key.txt'), 'utf8')).toBe(key)
+    const [, publicKey] = /^# public key: (.*)$/m.exec(key)!
+    expect(await readFile(file, 'utf8')).toContain(`\nBACKUP_PUBLIC_KEY=${publicKey}\n`)
   })
 
   test.each([
@@ -118,7 +104,7 @@ describe.runIf(process.platform === 'linux')('the practice command', () => {
     const file = join(root, 'etc/practice/settings.env')
     await writeFile(file, `SITE_URL=https://calm-shore.example\n${line}\n`)
     await mkdir(join(source, 'node_modules/.bin'), { recursive: true })
-    await program(join(source, 'node_modules/.bin/node'), NODE)
+    await at.program('opt/practice/source/node_modules/.bin/node', NODE)
     for (const command of ['install', 'check', 'grant-owner']) {
       const { status, stderr } = practice(command, 'jane@example.com')
       expect(status).not.toBe(0)
@@ -139,7 +125,7 @@ describe.runIf(process.platform === 'linux')('the practice command', () => {
     practice('install')
     expect(await calls()).not.toContain('systemctl start backup.service')
     expect(practice('install').stdout).toContain('practice-….age: 3 rows')
-    await program(join(root, 'bin/systemctl'), '[ "$1" != start ]')
+    await at.program('bin/systemctl', '[ "$1" != start ]')
     expect(practice('install').stderr).toBe('The backup failed. The update continues without one.\n')
     expect(await current()).toBe('3')
   })
@@ -202,22 +188,108 @@ describe.runIf(process.platform === 'linux')('the practice command', () => {
   })
 })
 
-const practice = (...given: string[]) => practiceWith({}, ...given)
+describe.runIf(process.platform === 'linux')('an update that ends early', () => {
+  beforeEach(() => at.program('node', QUICK_NODE))
 
-function practiceWith(env: Record<string, string>, ...given: string[]) {
-  const { status, stdout, stderr } = spawnSync(join(source, 'deploy/practice'), given, {
-    env: { PATH: `${join(root, 'bin')}:${process.env.PATH}`, PRACTICE_ROOT: root, ...env },
-    encoding: 'utf8',
+  test('does not begin an update for which the disk has no room: PostgreSQL may be on it', async () => {
+    practice('install')
+    await writeFile(join(root, 'free'), String(400 * 1024))
+    expect(practice('install')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^Nothing was changed: this needs 500 MB on the disk of .*, where 400 MB are free\.\n$/,
+      ),
+    })
+    expect(await current()).toBe('1')
   })
-  return { status, stdout, stderr }
-}
 
-async function program(path: string, body: string) {
-  await writeFile(path, `#!/bin/sh\n${body}\n`)
-  await chmod(path, 0o755)
-}
+  test.each([
+    ['npm', '[ "$1" != ci ] || { mkdir node_modules; exit 1; }', 'installed the packages of the release'],
+    ['tar', 'case "$1" in --create) echo part; exit 1 ;; *) cat >/dev/null ;; esac', 'copied the release'],
+    ['tar', 'case "$1" in --extract) exit 1 ;; *) echo part ;; esac', 'copied the release'],
+    [
+      'cp',
+      'case "$*" in *.new) exit 1 ;; *) PATH="$REAL_PATH" exec cp "$@" ;; esac',
+      'put release 2 in place',
+    ],
+  ])('says what ended an update, and leaves nothing of it: %s, %s', async (name, body, what) => {
+    practice('install')
+    await at.program(`bin/${name}`, body)
+    await writeFile(join(root, 'free'), String(600 * 1024))
+    // The disk is full by then.
+    await at.program(
+      'bin/df',
+      'echo Avail; [ -e "$PRACTICE_ROOT/asked" ] && echo 0 || echo 9000000; : >"$PRACTICE_ROOT/asked"',
+    )
+    const { status, stderr } = practice('install')
+    expect(status).toBe(1)
+    expect(stderr).toContain('There is no space left on the disk')
+    expect(stderr).toContain(
+      `This ended while it ${what}. Nothing was changed: release 1 runs as before. Please run the same command again.\n`,
+    )
+    expect(await current()).toBe('1')
+    expect(await at.folders()).toEqual(['.lock', '1', 'current', 'source'])
+    await rm(join(root, 'asked'))
+    await rm(join(root, 'bin', name))
+    await at.standIn(name)
+    expect(practice('install')).toMatchObject({ status: 0 })
+    expect(practice('back')).toMatchObject({ status: 0 })
+    expect(await current()).toBe('1')
+  })
 
-const current = async () => (await readlink(join(root, 'opt/practice/current'))).split('/').at(-1)
-const calls = async () => readFile(join(root, 'calls'), 'utf8').catch(() => '')
-const releases = async () =>
-  (await readdir(join(root, 'opt/practice'))).filter((name) => /^\d+$/.test(name)).toSorted()
+  test('is the only one that changes releases, also while something runs that a killed one has started', async () => {
+    const pid = join(root, 'pid')
+    await at.program('bin/npm', `echo $$ >"${pid}"; exec /usr/bin/env sleep 600`)
+    await rm(join(root, 'bin/sleep'))
+    const killed = spawn(at.command, ['install'], { env: at.env, stdio: 'ignore' })
+    await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/\d\n/)
+    killed.kill('SIGKILL')
+    onTestFinished(async () => void process.kill(Number(await readFile(pid, 'utf8'))))
+    expect(practice('back')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Please wait until it has ended.'),
+    })
+  })
+
+  test('counts a release that became ready after its update had given it up', async () => {
+    practice('install')
+    await writeFile(join(root, 'down'), '')
+    expect(practice('install').status).toBe(1)
+    await rm(join(root, 'down'))
+    // systemd's process of that release.
+    const late = spawn('sleep', ['600'], { cwd: join(root, 'opt/practice/2') })
+    onTestFinished(() => void late.kill())
+    await at.program('bin/systemctl', `case "$*" in *MainPID*) echo ${late.pid} ;; show*) echo run-7 ;; esac`)
+    expect(practice('install')).toMatchObject({ status: 0 })
+    expect(practice('back')).toMatchObject({ status: 0 })
+    expect(await current()).toBe('2')
+  })
+
+  test('never goes back to a release that did not become ready', async () => {
+    practice('install')
+    await writeFile(join(root, 'down'), '')
+    expect(practice('install').status).toBe(1)
+    await rm(join(root, 'down'))
+    practice('install')
+    expect(practice('back')).toMatchObject({ status: 0 })
+    expect(await current()).toBe('1')
+  })
+
+  test('restarts first the process that an interrupted restart has left marked as down', async () => {
+    const upstream = join(root, 'upstream.conf')
+    await writeFile(upstream, 'server 127.0.0.1:3000;\nserver 127.0.0.1:3001 down;\n')
+    const env = { PORTS: '3000 3001', UPSTREAM: upstream, RELOAD: `cat ${upstream}` }
+    const { status, stdout } = practiceWith(env, 'install')
+    expect(status).toBe(0)
+    expect(stdout).not.toMatch(/3000 down;\nserver 127.0.0.1:3001 down/)
+    const restarts = (await calls()).match(/systemctl restart practice@\d+/g)
+    expect(restarts).toEqual(['systemctl restart practice@3001', 'systemctl restart practice@3000'])
+    expect(await readFile(upstream, 'utf8')).not.toContain('down')
+  })
+})
+
+const practice = (...given: string[]) => at.practice(...given)
+const practiceWith = (env: Record<string, string>, ...given: string[]) => at.practiceWith(env, ...given)
+const current = () => at.current()
+const calls = () => at.calls()
+const releases = () => at.releases()

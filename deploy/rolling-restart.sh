@@ -14,7 +14,13 @@ mark() {
   $reload
 }
 
+# Those that an interrupted run has left marked come first: with another one marked too, none would be left.
+ports=
 for port in "$@"; do
+  if [ -n "$upstream" ] && grep -q "^server 127\.0\.0\.1:$port [^;]*down;" "$upstream"; then ports="$port $ports"; else ports="$ports $port"; fi
+done
+
+for port in $ports; do
   [ -z "$upstream" ] || mark "$port" ' down'
   # Meanwhile requests of the old nginx workers are completed.
   sleep 2
