@@ -15,7 +15,8 @@ const Evaluated = z.object({ result: z.object({ value: z.string() }) })
 
 export function sessionOf(browser: Browser): FirefoxSession {
   const { _connection: connection } = browser as unknown as Internals
-  return connection.toImpl(browser)._browserSession
+  const { _browserSession: session } = connection.toImpl(browser)
+  return session
 }
 
 /**
