@@ -25,6 +25,10 @@ const REFUSED = {
     `insert into public.testimonials (name, text, rating) values ('N', e'\\u00A0\\u2060', 5)`,
   ],
   profiles_first_name_check: [`update public.profiles set first_name = ''`],
+  profiles_visible_names: [
+    `update public.profiles set first_name = e'\\u200B'`,
+    `update public.profiles set last_name = e'\\u00A0 '`,
+  ],
   profiles_last_name_check: [`update public.profiles set last_name = repeat('🌊', 201)`],
   profiles_phone_check: [`update public.profiles set phone = '(407) 555-0142'`],
   profiles_therapy_preferences_check: [

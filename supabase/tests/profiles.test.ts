@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB, owner } from '#tests/support/database.ts'
+import { INVISIBLE_TEXTS } from '#tests/support/pasted-marks.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database, data } = await useDatabase()
@@ -81,10 +82,27 @@ test('changing names in the profile changes them in the account’s data', async
   expect(rows).toEqual([{ told: { first_name: 'Rowan' } }])
 })
 
+const change = (names: object) =>
+  data.client(memberA).from('profiles').update(names).eq('user_id', memberA.claims.sub)
+
+// PostgreSQL stores no half of a surrogate pair.
+test.each(INVISIBLE_TEXTS.filter(([, text]) => text.isWellFormed()))(
+  'a name has something that can be seen: not %s alone',
+  async (_what, name) => {
+    expect((await change({ first_name: name })).error?.code).toBe('23514')
+    expect((await change({ last_name: `${name} ` })).error?.code).toBe('23514')
+    expect((await change({ first_name: `${name}Zoë`, last_name: null })).error).toBeNull()
+  },
+)
+
 test('a sign-up never fails because of its data about the person', async () => {
   const odd = { first_name: 'x'.repeat(500), last_name: ' ', phone: 'call me' }
   await database.run('delete from auth.users')
   await database.run(accountOf(memberA, odd))
   const { data: row } = await data.client(memberA).from('profiles').select('*').single()
   expect(row).toMatchObject({ first_name: 'x'.repeat(200), last_name: null, phone: null })
+  await database.run('delete from auth.users')
+  await database.run(accountOf(memberA, { first_name: '\u200B\u2060', last_name: '\u3164' }))
+  const { data: unseen } = await data.client(memberA).from('profiles').select('*').single()
+  expect(unseen).toMatchObject({ first_name: null, last_name: null })
 })
