@@ -21,7 +21,9 @@ export const newsletter = {
   },
   notSent: {
     title: 'That did not get through.',
-    text: 'Please check the address and try again, or write to me directly.',
+    text: 'Please try again in a while, or write to me directly.',
+    email: 'Please check the address and try again, or write to me directly.',
+    firstName: 'Please shorten the first name and try again.',
   },
   toasts: {
     invalidEmail: { title: 'Invalid email', description: 'Please enter a valid email address.' },

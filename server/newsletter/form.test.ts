@@ -33,8 +33,15 @@ test('redirects to the page of the form, and to no other', async () => {
   expect(await lists('blog@example.com')).toEqual(['Blog Notifications, null'])
 })
 
+test('a first name that is too long is named, and nothing is subscribed', async () => {
+  const email = 'long@example.com'
+  expect(await post({ email, firstName: 'x'.repeat(101) })).toBe('303 /#subscribe-failed-firstName')
+  expect(await lists(email)).toEqual([])
+  expect(await post({ email, firstName: 'x'.repeat(100) })).toBe('303 /#subscribed')
+})
+
 test('an invalid address and a failing database redirect to the error', async () => {
-  expect(await post({ email: 'ada', return: '/blog' })).toBe('303 /blog#subscribe-failed')
+  expect(await post({ email: 'ada', return: '/blog' })).toBe('303 /blog#subscribe-failed-email')
   expect(await post({ email: 'down@example.com' }, tested.brokenDatabase)).toBe('303 /#subscribe-failed')
   expect(await lists('down@example.com')).toEqual([])
   expect(tested.logged()).not.toContain('example.com')

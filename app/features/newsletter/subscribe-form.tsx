@@ -136,6 +136,8 @@ function NotSubscribed({ outcome }: { outcome: Unsent }) {
   return <Notice tone="danger" title={title} live="focus" className="col-span-full" text={description} />
 }
 
+const REFUSABLE = ['email', 'firstName'] as const
+
 /** Messages after a native post: the server redirects to one of their ids. */
 function OutcomesWithoutScript() {
   return (
@@ -146,6 +148,11 @@ function OutcomesWithoutScript() {
       <div id="subscribe-failed" className="shown-as-target mb-5">
         <Notice tone="danger" title={newsletter.notSent.title} text={newsletter.notSent.text} />
       </div>
+      {REFUSABLE.map((name) => (
+        <div key={name} id={`subscribe-failed-${name}`} className="shown-as-target mb-5">
+          <Notice tone="danger" title={newsletter.notSent.title} text={newsletter.notSent[name]} />
+        </div>
+      ))}
     </>
   )
 }
