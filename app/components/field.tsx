@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { plural } from '#contracts/fill.ts'
 import { countTyped } from '#contracts/typed-text.ts'
@@ -116,7 +116,7 @@ export function useField({
   const generated = useId()
   const field = id ?? generated
   const ids = { field, hint: `${field}-hint`, error: `${field}-error`, count: `${field}-count` }
-  const count = useCount(limit)
+  const count = useCount(field, limit)
   const described = [count?.isOverLimit ? ids.count : error && ids.error, hint && ids.hint]
   const aria = {
     'aria-invalid': error || count?.isOverLimit ? true : undefined,
@@ -187,8 +187,18 @@ export function FieldGroup({
 const NEAR = 0.9
 
 /** The character count of a field with a limit. */
-function useCount(limit: FieldLimit | undefined) {
+function useCount(id: string, limit: FieldLimit | undefined) {
   const [typed, setTyped] = useState(0)
+  const read = () => setTyped(countIn(document.getElementById(id)))
+  const isLimited = limit !== undefined
+  useEffect(() => {
+    const form = isLimited && document.getElementById(id)?.closest('form')
+    if (!form) return undefined
+    // The fields are emptied once the event's listeners have been called.
+    const readLater = () => queueMicrotask(() => setTyped(countIn(document.getElementById(id))))
+    form.addEventListener('reset', readLater)
+    return () => form.removeEventListener('reset', readLater)
+  }, [id, isLimited])
   if (!limit) return undefined
   const length = limit.length ?? typed
   const remaining = limit.max - length
@@ -199,12 +209,13 @@ function useCount(limit: FieldLimit | undefined) {
       length >= limit.max * NEAR &&
       plural(isOverLimit ? limit.words.over : limit.words.remaining, Math.abs(remaining)),
     /** Called on input, and on focus: restored drafts and autofill fire no input event. */
-    read({ target }: { target: EventTarget }) {
-      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-        setTyped(countTyped(target.value))
-      }
-    },
+    read,
   }
+}
+
+function countIn(field: HTMLElement | null): number {
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return isText ? countTyped(field.value) : 0
 }
 
 export function FieldHint({ id, text }: { id: string; text: string | undefined }) {
