@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 import { fill } from '#contracts/fill.ts'
+import { onPageMoved } from '../lib/covering-content.ts'
 import { dismissToast, noToasts, onToasts, readToasts, type ShownToast } from '../lib/toast.ts'
 import { Icon } from './icon.tsx'
 import { Words } from './rich-text.tsx'
@@ -17,6 +18,7 @@ const SHOWN_AT_LEAST_MS = 1000
  */
 export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
   const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
+  const host = useClearOfFocus(toasts.length > 0)
   const { paused, handlers, close } = usePause()
   const list = (kind: Announced) =>
     toasts
@@ -24,9 +26,10 @@ export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
       .map((toast) => <Toast key={toast.id} {...{ toast, paused }} {...words} onClose={close} />)
   return (
     <div
+      ref={host}
       role={toasts.length > 0 ? 'region' : undefined}
       aria-label={toasts.length > 0 ? label : undefined}
-      className="fixed top-23 right-4 left-4 z-50 grid sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 print:hidden"
+      className="fixed top-23 right-4 left-4 z-50 grid sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 data-moved:top-auto data-moved:bottom-20 sm:data-moved:top-28 sm:data-moved:bottom-auto print:hidden"
       {...handlers}
     >
       <div aria-live="assertive">{list('assertive')}</div>
@@ -34,6 +37,43 @@ export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
       <div>{list('silent')}</div>
     </div>
   )
+}
+
+/**
+ * Moves toasts to their other place while they would cover less there of what has the focus, of its section if that is
+ * a message, which they may repeat, and of crisis content. Not imported when needed: a toast may say that there is no
+ * connection, and a failed import reloads the page later.
+ */
+function useClearOfFocus(shown: boolean) {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = host
+    if (!shown || !current) return undefined
+    placeClearOfFocus(current)
+    return onPageMoved(() => placeClearOfFocus(current))
+  }, [shown])
+  return host
+}
+
+function placeClearOfFocus(host: HTMLElement): void {
+  const focused = document.querySelector(':focus')
+  if (host.contains(focused)) return
+  const section = focused?.matches('[tabindex="-1"]') && focused.closest('section')
+  const kept = [focused, section, ...document.querySelectorAll('main [data-crisis]')]
+  const coveredWhile = (moved: boolean) => {
+    host.toggleAttribute('data-moved', moved)
+    const a = host.getBoundingClientRect()
+    return kept.reduce((sum, element) => {
+      if (!element) return sum
+      const b = element.getBoundingClientRect()
+      const width = Math.max(Math.min(a.right, b.right) - Math.max(a.left, b.left), 0)
+      const height = Math.max(Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), 0)
+      return sum + width * height * (element === focused ? 1000 : 1)
+    }, 0)
+  }
+  // Both places are measured before the browser paints.
+  const covered = coveredWhile(false)
+  if (coveredWhile(true) >= covered) coveredWhile(false)
 }
 
 interface ToastWords {

@@ -21,7 +21,11 @@ export function useIsCoveringContent(
 /** Throttles checks to ten a second, because each forces a layout. */
 const PAUSE_MS = 100
 
-function onPageMoved(callback: () => void): () => void {
+/**
+ * Calls back after scrolling, resizing, a change of the page, or a move of the focus.
+ * @returns unsubscribes
+ */
+export function onPageMoved(callback: () => void): () => void {
   const listening = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const scheduleCallback = () => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { freshAddress } from '../support/sandbox.ts'
-import { esaForm } from '../support/journeys/esa-form.ts'
+import { PASSWORD, signUp as createAccount } from '../support/journeys/account-forms.ts'
+import { esaForm, reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 const FORMS = '**/functions/v1/receive-form'
@@ -100,6 +101,68 @@ test('each outcome is announced once, and gets the focus @fast', async ({ page }
     await expectOneAnnouncement(page, next, outcome(form, 'Please check these answers'))
   })
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('no toast covers the outcome that it repeats, nor a control with the focus', async ({ page }) => {
+    await page.goto('/')
+    await write(inquiry(page), INQUIRY)
+    await inquiry(page).getByRole('button', { name: 'Send message' }).click()
+    await expectClearOfToasts(page, outcome(inquiry(page), 'I have your message.'))
+    // A control at each height of the screen.
+    for (const link of await page.getByRole('contentinfo').getByRole('link').all()) {
+      if ((await toasts(page).count()) === 0) break
+      await link.focus()
+      await expectClearOfToasts(page, link)
+    }
+
+    await page.goto('/contact')
+    await write(inquiry(page), INQUIRY)
+    await inquiry(page).getByRole('button', { name: 'Send message' }).click()
+    await expectClearOfToasts(page, page.getByRole('heading', { level: 1 }))
+
+    await page.goto('/testimonials')
+    await writeTestimonial(page)
+    await submit(page).click()
+    await expectClearOfToasts(page, outcome(testimonial(page), 'Testimonial submitted!'))
+
+    await page.goto('/')
+    await signUp(page).getByLabel('Email address').pressSequentially(freshAddress())
+    await signUp(page).getByRole('button').click()
+    await expectClearOfToasts(page, outcome(page, 'You’re all set.'))
+
+    await page.goto('/esa-evaluations')
+    await send(await reachReview(page))
+    const sent = page.locator('#esa-request')
+    await expectClearOfToasts(page, sent.getByRole('heading', { name: 'Thank you.' }))
+    await expectClearOfToasts(page, sent.getByText('I read it myself'), false)
+
+    await page.goto('/auth')
+    await createAccount(page, {
+      firstName: 'Ana',
+      lastName: 'Lopez',
+      email: freshAddress(),
+      password: PASSWORD,
+    })
+    await expect(toasts(page)).toContainText('Registration successful!')
+    await expectClearOfToasts(page, page.locator(':focus'))
+  })
+})
+
+/** Within a moment. */
+async function expectClearOfToasts(page: Page, what: Locator, hasFocus = true) {
+  if (hasFocus) await expect(what).toBeFocused()
+  await expect(toasts(page)).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [toast, kept] = await Promise.all([toasts(page).boundingBox(), what.boundingBox()])
+      if (!toast || !kept) return 0
+      const height = Math.min(toast.y + toast.height, kept.y + kept.height) - Math.max(toast.y, kept.y)
+      return Math.max(0, height)
+    })
+    .toBe(0)
+}
 
 const INQUIRY = {
   'Your name': 'Robin',
