@@ -9,7 +9,8 @@ export const newsletter = {
       'I use your address for this list only. Mailchimp sends it for me, and every email has a link to unsubscribe.',
   },
   popup: {
-    announced: 'A sign-up is now at the end of the page. Escape closes it.',
+    announced: 'A sign-up is now at the end of the page.',
+    closes: 'Escape closes it.',
     close: 'Close this sign-up',
   },
   /** The card after subscribing: the specification's title, and under it what is true of this address. */

@@ -103,7 +103,7 @@ test.describe('the mailing-list popup', () => {
     expect((await popup(page).boundingBox())?.height).toBeLessThan(72)
     await expectAccessible(page, 'dialog')
     await page.locator('#contact').getByLabel('Name').focus()
-    await expect(popup(page)).toBeHidden()
+    await expect(popup(page)).toHaveCSS('opacity', '0')
     await page.getByRole('contentinfo').getByRole('link').first().focus()
     await page.evaluate(() => scrollTo(0, 0))
     await expect(popup(page)).toBeVisible()
@@ -220,7 +220,7 @@ async function scrollUntilShown(page: Page): Promise<void> {
 /** Lines of text that lie beneath it. */
 function linesBeneath(floating: Locator): Promise<string[]> {
   return floating.evaluate((element) => {
-    if (!element.checkVisibility({ visibilityProperty: true })) return []
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
     const a = element.getBoundingClientRect()
     const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
     const found: string[] = []
@@ -246,7 +246,7 @@ async function expectClear(floating: Locator, selector: string): Promise<void> {
   await expect
     .poll(() =>
       floating.evaluate((element, kept) => {
-        if (!element.checkVisibility({ visibilityProperty: true })) return []
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
         const a = element.getBoundingClientRect()
         return [...document.querySelectorAll(kept)]
           .filter((other) => !element.contains(other) && other.checkVisibility({ visibilityProperty: true }))

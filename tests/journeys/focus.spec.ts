@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { newsletter } from '#content/messages/newsletter.ts'
+
 import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
@@ -128,3 +130,23 @@ async function retryTwice(page: Page, name: string, service: string): Promise<vo
   await page.keyboard.press('Enter')
   await expect(button).toHaveCount(0)
 }
+
+test.describe('the mailing-list popup', () => {
+  test.use({ popup: true, viewport: { width: 360, height: 740 } })
+
+  test('can be reached at the end of the page, as it is announced, also while it is not shown', async ({
+    page,
+  }) => {
+    const popup = page.getByRole('dialog')
+    await page.goto('/')
+    await expect(popup).toBeVisible({ timeout: 8000 })
+    const { announced, closes } = newsletter.popup
+    await expect(page.getByRole('status').filter({ hasText: announced })).toHaveText(`${announced} ${closes}`)
+    await page.locator('#contact').getByLabel('Your name').focus()
+    await expect(popup).toHaveCSS('opacity', '0')
+    await expect(popup).toHaveCSS('pointer-events', 'none')
+    await page.getByRole('contentinfo').locator('a:visible, button:visible, summary:visible').last().focus()
+    await tabTo(page, popup.getByRole('button').first())
+    await expect(popup).toHaveCSS('opacity', '1')
+  })
+})

@@ -36,7 +36,7 @@ export function Popup({ words, onClose, onSubscribed }: PopupProps) {
       ref={popup}
       open
       aria-labelledby="mailing-list-popup-title"
-      className={`${covering ? 'invisible' : ''} fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none animate-rise border-t border-line-strong bg-card px-gutter py-2 text-ink shadow-float md:right-6 md:bottom-24 md:left-auto md:w-80 md:rounded-card md:border md:p-5 lg:w-88 print:hidden`}
+      className={`${covering ? 'pointer-events-none opacity-0 focus-within:pointer-events-auto focus-within:opacity-100' : ''} fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none animate-rise border-t border-line-strong bg-card px-gutter py-2 text-ink shadow-float md:right-6 md:bottom-24 md:left-auto md:w-80 md:rounded-card md:border md:p-5 lg:w-88 print:hidden`}
     >
       <div className="flex items-center gap-2">
         <h2 id="mailing-list-popup-title" className="grow text-body leading-snug md:text-heading">
