@@ -82,12 +82,17 @@ function fieldsOfPage(): [string, Control][] {
   return namedFields('form :is(input, textarea, select)[name]').filter(([, control]) => mayBePutBack(control))
 }
 
-/** Fields by a name that is the same when the page is rendered again. */
+/**
+ * Fields by a name that is the same when the page is rendered again, also where a form was added meanwhile: a form's
+ * hidden fields say which one it is.
+ */
 function namedFields(selector: string): [string, Control][] {
   const seen = new Map<string, number>()
   return [...document.querySelectorAll<Control>(selector)].map((control) => {
     const radio = control.type === 'radio' ? `=${control.value}` : ''
-    const name = `${control.name || control.type}${radio}`
+    const hidden = control.form?.querySelectorAll<HTMLInputElement>('[type=hidden]') ?? []
+    const form = [...hidden].map(({ value }) => value).join(' ')
+    const name = `${form}/${control.name || control.type}${radio}`
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
     return [`${name}#${nth}`, control]

@@ -1,7 +1,7 @@
 // Shows: hipaa (e)(1)
 import type { Locator, Page } from '@playwright/test'
 
-import { readOutbox } from '../support/sandbox.ts'
+import { freshAddress, readOutbox } from '../support/sandbox.ts'
 import { expect, hold, outcome, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { letNoticesComeAtOnce, ownerNotices } from '../support/journeys/waiting-work.ts'
@@ -61,6 +61,25 @@ test('a message at the limit is sent whatever its line breaks become on the way'
   await expect(form(page)).toContainText('0 characters left')
   await send(page).click()
   await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+  // The form is empty now.
+  await expect(form(page)).not.toContainText('characters left')
+})
+
+test('what was typed is not put into another form, where one has given way to its confirmation', async ({
+  page,
+}) => {
+  const letter = page.locator('form[action*="newsletter-form"]').last()
+  await page.goto('/')
+  await typeInto(letter.getByLabel('Email address'), freshAddress('letter'))
+  await letter.getByRole('button').click()
+  await expect(outcome(page, 'You’re all set.')).toBeVisible()
+  await typeInto(field(page, 'Email'), 'robin@example.com')
+  await form(page).getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page).toHaveURL(/\/privacy/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(field(page, 'Email')).toHaveValue('robin@example.com')
+  await expect(letter.getByLabel('Email address')).toHaveValue('')
 })
 
 test('what was typed outlives other pages of the site, until it is sent, and never in storage', async ({
