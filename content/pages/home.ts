@@ -31,7 +31,7 @@ export const home = writeDocument(
       },
       badges: ['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'],
       pictureDescription:
-        'A chair and a lit lamp beside a window; outside, palms and a calm bay under the evening moon.',
+        'An armchair at a window, and a lit lamp on a table with a small screen, on which somebody can be seen; outside, palms and a calm bay under the moon.',
     },
     intro: {
       title: 'You don’t need the right words to begin.',
@@ -46,7 +46,7 @@ export const home = writeDocument(
       ],
       more: { label: 'More about me', href: '/about' },
       pictureDescription:
-        'Drawn portrait of {{ownerName}}: chin-length dark hair, eyes lowered, a calm face, a teal cardigan, the sea behind.',
+        'Drawn portrait of {{ownerName}}: chin-length dark hair, eyes that look at you, a slight smile, a teal cardigan; behind, a window, the sea and the moon.',
       signature: '{{signature}}',
     },
     services: {

@@ -32,7 +32,7 @@ export const spanish = writeDocument(
       },
       badges: ['Licencia de {{licenseState}}', 'Por video', 'Con seguro o sin él'],
       pictureDescription:
-        'Un sillón y una lámpara encendida junto a una ventana; afuera, palmeras y una bahía tranquila bajo la luna.',
+        'Un sillón junto a una ventana y una lámpara encendida sobre una mesa, con una pantalla pequeña en la que se ve a alguien; afuera, palmeras y una bahía tranquila bajo la luna.',
     },
     facts: {
       title: 'Antes de reservar',
