@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { newsletter } from '#content/messages/newsletter.ts'
+
 import { asService, findList } from '../support/backend.ts'
 import type { Product } from '../support/product.ts'
 import { freshAddress, providerMembers, setFault } from '../support/sandbox.ts'
@@ -105,6 +107,19 @@ test.describe('without JavaScript', () => {
     await fill(signUp(page), { email })
     await expect(confirmation(page)).toBeVisible()
     expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
+  })
+
+  test('it says which field was wrong', async ({ page }) => {
+    for (const [wrong, words] of [
+      [{ email: freshAddress('long'), firstName: 'x'.repeat(101) }, newsletter.notSent.firstName],
+      // Browsers accept it.
+      [{ email: `${'x'.repeat(300)}@example.com` }, newsletter.notSent.email],
+    ] as const) {
+      await page.goto('/')
+      await fill(signUp(page), wrong)
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(page.getByText(newsletter.notSent.title).and(page.locator(':visible'))).toHaveCount(1)
+    }
   })
 })
 
