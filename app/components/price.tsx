@@ -1,4 +1,4 @@
-import { Words } from './rich-text.tsx'
+import { Pause, Words } from './rich-text.tsx'
 
 /** A price: the amount in large figures, and below it what it is for. */
 export function Price({
@@ -12,7 +12,10 @@ export function Price({
 }) {
   return (
     <p className={className}>
-      <span className="block font-heading text-title leading-none font-medium">{amount}</span>
+      <span className="block font-heading text-title leading-none font-medium">
+        {amount}
+        <Pause />
+      </span>
       <span className="mt-2 block text-small opacity-85">
         <Words text={note} />
       </span>

@@ -33,6 +33,15 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
 }
 
 /**
+ * Between two texts of one paragraph, heading or link that stand apart: those who listen, and whoever reads the text
+ * alone, would take them for one phrase.
+ * @param after the text before it, if that may end with a full stop
+ */
+export function Pause({ after = '' }: { after?: string }) {
+  return <span className="sr-only">{/[.!?]$/.test(after) ? ' ' : ', '}</span>
+}
+
+/**
  * A text whose phone numbers and ranges of figures, such as `$20-$60`, do not wrap. In a button or another flex
  * container wrap it in an element.
  */

@@ -2,7 +2,10 @@ import { builtIn } from '#content/built-in.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 
+import { openAll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+import { phrasesRunTogether } from '../support/phrases.ts'
+import { publicPages } from '../support/public-pages.ts'
 
 const { insurers } = builtIn.facts.platforms
 const { fees, plans, products } = builtIn.facts
@@ -62,6 +65,14 @@ test('each page contains every word of its content as sent, before any script ru
       texts.filter((text) => !shown.includes(text)),
       path,
     ).toEqual([])
+  }
+})
+
+test('texts that stand apart are not heard as one phrase', async ({ page }) => {
+  for (const path of publicPages) {
+    await page.goto(path)
+    await openAll(page)
+    expect(await page.evaluate(phrasesRunTogether), path).toEqual([])
   }
 })
 

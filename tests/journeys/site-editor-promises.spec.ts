@@ -71,7 +71,7 @@ test('promises, menu, popup, buttons, badges and reply times can be changed; a p
   await test.step('the promise is restored', async () => {
     await page.goto('/admin/site?document=facts/plans')
     // Its two parts wrap on a phone: what stands between them is drawn, so that it ends no line.
-    await expect(bar(page)).toContainText(/^No changesLive since/)
+    await expect(bar(page)).toContainText(/^No changes, Live since/)
     await page.getByRole('button', { name: 'Bring back the original: Pro › What it includes' }).click()
     await expectSaved(page)
     await expect(clash).toBeVisible()

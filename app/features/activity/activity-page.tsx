@@ -6,6 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { SelectField, TextField } from '#app/components/field.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
@@ -124,7 +125,15 @@ function RecordRow({ record, count }: ActivityRow) {
       </h2>
       {outcome === 'refused' && <Badge tone="alert">{words.refused}</Badge>}
       <p className="row-with-dots min-w-0 basis-full wrap-anywhere text-fine text-ink-soft sm:order-last">
-        {details.map(([name, detail]) => detail && <span key={name}>{detail}</span>)}
+        {details.map(
+          ([name, detail]) =>
+            detail && (
+              <span key={name}>
+                {detail}
+                <Pause />
+              </span>
+            ),
+        )}
       </p>
       <time dateTime={at} className="text-fine text-ink-soft">
         {momentOf(at)}

@@ -5,6 +5,7 @@ import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { NotStarted } from '#app/components/notice.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { PublicList } from '#app/public-list.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
@@ -127,7 +128,12 @@ function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
     >
       <p className="row-with-dots text-small text-ink-soft">
         <time dateTime={day.iso}>{day.long}</time>
-        {post.author && <span>{fill(words.byline, { author: post.author })}</span>}
+        {post.author && (
+          <span>
+            <Pause />
+            {fill(words.byline, { author: post.author })}
+          </span>
+        )}
       </p>
       <h2
         id={`post-${post.id}`}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { agoOf, dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
@@ -74,8 +75,13 @@ function DeviceFacts({ device: { id, device, created_at, last_used_at, is_curren
   return (
     <div id={`device-${id}`} className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
-        {device ?? words.unknown}
-        {is_current && <Badge tone="settled">{words.current}</Badge>}
+        <span>{device ?? words.unknown}</span>
+        {is_current && (
+          <>
+            <Pause />
+            <Badge tone="settled">{words.current}</Badge>
+          </>
+        )}
       </p>
       <p className="text-fine text-ink-soft">
         {is_current ? fill(words.sinceNow, { date }) : fill(words.since, { date, ago: agoOf(last_used_at) })}

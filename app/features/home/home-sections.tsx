@@ -6,7 +6,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
-import { RichText, Words } from '#app/components/rich-text.tsx'
+import { Pause, RichText, Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
@@ -92,7 +92,12 @@ export function Costs({
         </p>
       )}
       <p className="row-with-dots mt-1 items-center">
-        {insurers && <span>{words.insured}</span>}
+        {insurers && (
+          <span>
+            {words.insured}
+            <Pause after={words.insured} />
+          </span>
+        )}
         <span>{words.selfPay}</span>
         {insurers && <ArrowLink href={insurers} label={words.check} />}
       </p>

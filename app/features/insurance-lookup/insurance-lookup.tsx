@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Sentence } from '#app/components/rich-text.tsx'
+import { Pause, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -63,13 +63,14 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
             <li
               key={insurer.name}
               id={rowId(facts.insurers, insurer)}
-              className="break-inside-avoid border-t border-line-strong/40 target:bg-lamp-wash"
+              className="break-inside-avoid border-t border-line-strong/40 target:bg-lamp-wash forced-colors:target:outline-2 forced-colors:target:outline-solid"
             >
               <SiteLink
                 href={insurer.bookingUrl}
                 className="flex min-h-12 items-center justify-between gap-x-4 py-2 text-ink no-underline hover:text-link hover:underline max-[17rem]:flex-wrap"
               >
-                <span className="shrink-100">{insurer.name}</span>{' '}
+                <span className="shrink-100">{insurer.name}</span>
+                <Pause />
                 <PlatformBadge platform={platformOf(insurer, facts.platforms)} />
               </SiteLink>
               {insurer.otherNames && (

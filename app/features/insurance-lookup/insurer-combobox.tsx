@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { insurerSearch as words } from '#content/messages/insurance-search.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
@@ -146,7 +147,13 @@ function Option({
       value={answer}
       className="flex min-h-touch cursor-default items-center justify-between gap-4 px-4 py-1.5 outline-none select-none data-highlighted:bg-paper-deep data-selected:font-semibold forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2 forced-colors:data-highlighted:outline-solid"
     >
-      {name}{' '}
+      <span className="min-w-0">
+        <Combobox.ItemIndicator
+          render={<Icon name="check" className="mr-2 inline size-5 align-text-bottom" />}
+        />
+        <span>{name}</span>
+      </span>
+      <Pause />
       {isInsurer(answer) ? (
         <Badge tone={platform?.badge}>{platform?.name}</Badge>
       ) : (

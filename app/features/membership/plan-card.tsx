@@ -37,10 +37,10 @@ export function PlanCard(props: PlanCardProps) {
           </Badge>
         )}
       </div>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
+      <p className="mt-3">
         <span className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-medium">
           {plan.priceText}
-        </span>
+        </span>{' '}
         <span className="text-ink-soft">{words.perMonth}</span>
       </p>
       {plan.priceId !== null && <p className="mt-2 text-small text-ink-soft">{words.terms}</p>}

@@ -7,6 +7,7 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { momentOf } from '#app/lib/dates.ts'
@@ -143,6 +144,7 @@ function Progress({ places }: { places: StepPlace[] }) {
                 <span>
                   {number}. {titleOf(name)}
                 </span>
+                <Pause />
                 <span className="shrink-0 text-fine text-ink-soft">{words.state[state]}</span>
               </a>
             </li>

@@ -9,6 +9,7 @@ import {
   TextField,
   useField,
 } from '#app/components/field.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { readTypedCode } from '#contracts/typed-code.ts'
@@ -126,7 +127,10 @@ function SwitchControl(props: ControlProps) {
           className="size-5 shrink-0 accent-primary"
         />
         <span className="row-with-dots">
-          <span>{kind.label}</span>
+          <span>
+            {kind.label}
+            <Pause />
+          </span>
           <span className="font-normal text-ink-soft">
             {value === true ? words.field.on : words.field.off}
           </span>

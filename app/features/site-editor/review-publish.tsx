@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'
@@ -41,7 +42,10 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
           {/* Unsaved edits may be changes that the server does not know yet. */}
           {(count > 0 || !isProblem) && (
             <p className="row-with-dots font-semibold">
-              <span>{count === 0 ? words.bar.none : plural(words.bar, count)}</span>
+              <span>
+                {count === 0 ? words.bar.none : plural(words.bar, count)}
+                <Pause />
+              </span>
               <span className={`font-normal text-ink-soft ${isStateAnnounced ? '' : 'max-sm:hidden'}`}>
                 <LiveStatus editor={editor} isPublishing={isPublishing} />
               </span>

@@ -5,6 +5,7 @@ import { TextField } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { useFacts } from '#app/facts.ts'
 import { plural } from '#contracts/fill.ts'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
@@ -144,8 +145,10 @@ function RowLink({
     >
       <span className="min-w-0 grow">
         <span className="block font-medium group-hover:text-link">{label}</span>
+        <Pause />
         <span className="block truncate text-fine text-ink-soft">{hint}</span>
       </span>
+      {changes > 0 && <Pause />}
       {changes > 0 && (
         <span className="shrink-0 rounded-control bg-lamp-wash px-2 py-0.5 text-fine font-medium">
           {plural(words.start.changes, changes)}
@@ -182,6 +185,7 @@ function FoundFields({ search }: { search: string }) {
               <span className="block text-fine text-ink-soft">
                 {section.label} › {placeOf(field)}
               </span>
+              <Pause />
               <span className="block wrap-anywhere">{snippet(text, search)}</span>
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import { Icon } from '#app/components/icon.tsx'
+import { Pause } from '#app/components/rich-text.tsx'
 import { fill } from '#contracts/fill.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
@@ -44,7 +45,12 @@ export function TestimonialQuote({
       </blockquote>
       <figcaption className="mt-4 text-small text-ink-soft">
         {testimonial.name}
-        {month && <span className="mt-0.5 block">{fill(testimonialWords.list.date, { date: month })}</span>}
+        {month && (
+          <>
+            <Pause />
+            <span className="mt-0.5 block">{fill(testimonialWords.list.date, { date: month })}</span>
+          </>
+        )}
       </figcaption>
     </figure>
   )
