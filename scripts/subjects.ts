@@ -132,6 +132,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'first-screens',
     'floating',
     'focus',
+    'forced-colors',
     'frame',
     'gallery',
     'late-answers',

@@ -26,5 +26,5 @@ const TONES = {
   raised: 'border border-line bg-card shadow-card',
   highlighted: 'border-2 border-primary bg-card shadow-card',
   /** For the main card; dark in both schemes. */
-  night: 'on-night bg-night text-on-night print:bg-transparent print:text-ink',
+  night: 'on-night bg-night text-on-night forced-colors:border print:bg-transparent print:text-ink',
 } as const

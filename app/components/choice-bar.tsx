@@ -55,4 +55,4 @@ export function ChoiceBar<Value extends string>({
 }
 
 const CHOICE =
-  'relative inline-flex min-h-touch max-w-full shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small max-sm:px-3 font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'
+  'relative inline-flex min-h-touch max-w-full shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small max-sm:px-3 font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus has-checked:keep-ground'

@@ -152,7 +152,7 @@ export function Tiles({ items }: { items: readonly { title: string; body: string
   return (
     <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
       {items.map(({ title, body }) => (
-        <li key={title} className="bg-card p-6 sm:p-7">
+        <li key={title} className="bg-card p-6 sm:p-7 forced-colors:border">
           <h3 className="text-heading">{title}</h3>
           <p className="mt-2 text-ink-soft">{body}</p>
         </li>

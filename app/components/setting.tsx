@@ -114,11 +114,9 @@ export function Switch({
     >
       <span
         aria-hidden="true"
-        className={`flex h-8 w-14 items-center rounded-round border-2 px-1 transition-colors ${checked ? 'justify-end border-primary bg-primary' : 'border-line-strong bg-card'}`}
+        className={`flex h-8 w-14 items-center rounded-round border-2 px-1 transition-colors keep-ground ${checked ? 'justify-end border-primary bg-primary' : 'border-line-strong bg-card'}`}
       >
-        <span
-          className={`size-5 rounded-round forced-colors:border ${checked ? 'bg-on-primary' : 'bg-ink-soft'}`}
-        />
+        <span className={`size-5 rounded-round ${checked ? 'bg-on-primary' : 'bg-ink-soft'}`} />
       </span>
     </button>
   )

@@ -3,7 +3,10 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true" className="needs-script animate-breathe space-y-3 print:hidden">
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className={`h-4 rounded-control bg-line ${line === lines - 1 ? 'w-2/3' : ''}`} />
+        <div
+          key={line}
+          className={`h-4 rounded-control bg-line forced-colors:border ${line === lines - 1 ? 'w-2/3' : ''}`}
+        />
       ))}
     </div>
   )

@@ -27,7 +27,7 @@ export function TideLine({
       <svg className="h-3 w-24 shrink-0" viewBox="0 0 96 12" focusable="false">
         <path d={SECTION_WAVE} className="tide" />
       </svg>
-      <span className="h-px grow bg-line" />
+      <span className="h-px grow bg-line keep-ground" />
     </span>
   )
 }

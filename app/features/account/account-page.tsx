@@ -242,8 +242,8 @@ function AccountLoading() {
         <div aria-hidden="true" className="needs-script min-h-136 animate-breathe space-y-6">
           {['first', 'second', 'third', 'fourth'].map((field) => (
             <div key={field} className="space-y-2">
-              <div className="h-4 w-28 rounded-control bg-line" />
-              <div className="h-12 rounded-control bg-line" />
+              <div className="h-4 w-28 rounded-control bg-line forced-colors:border" />
+              <div className="h-12 rounded-control bg-line forced-colors:border" />
             </div>
           ))}
         </div>

@@ -233,8 +233,8 @@ function Loading() {
         {words.loading}
       </h1>
       <div aria-hidden="true" className="animate-breathe">
-        <div className="h-14 rounded-control bg-line" />
-        <div className="mt-5 h-5 w-1/2 rounded-control bg-line" />
+        <div className="h-14 rounded-control bg-line forced-colors:border" />
+        <div className="mt-5 h-5 w-1/2 rounded-control bg-line forced-colors:border" />
       </div>
     </div>
   )

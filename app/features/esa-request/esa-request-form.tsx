@@ -253,7 +253,7 @@ function ProgressBars({ done, steps }: { done: number; steps: number }) {
       {Array.from({ length: steps }, (_, step) => (
         <span
           key={step}
-          className={`grow basis-0 rounded-round ${step < done ? 'h-1 bg-primary' : 'h-px bg-line-strong'}`}
+          className={`grow basis-0 rounded-round keep-ground ${step < done ? 'h-1 bg-primary' : 'h-px bg-line-strong'}`}
         />
       ))}
     </div>

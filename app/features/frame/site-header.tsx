@@ -143,7 +143,7 @@ function AccountMenu() {
           {signedIn && (
             <span
               aria-hidden="true"
-              className="absolute -right-1 -bottom-0.5 size-3 rounded-round border-2 border-paper bg-mangrove"
+              className="absolute -right-1 -bottom-0.5 size-3 rounded-round border-2 border-paper bg-mangrove keep-ground"
             />
           )}
         </span>

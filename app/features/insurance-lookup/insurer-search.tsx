@@ -75,7 +75,7 @@ function Largest({
                 event.preventDefault()
                 onChoose(insurer)
               }}
-              className="inline-flex min-h-touch items-center rounded-round border border-line-strong px-3.5 text-small font-medium text-ink no-underline hover:border-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-on-primary"
+              className="inline-flex min-h-touch items-center rounded-round border border-line-strong px-3.5 text-small font-medium text-ink no-underline hover:border-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-on-primary aria-[current]:keep-ground"
             >
               {insurer.name}
             </a>

@@ -98,7 +98,7 @@ function More({ current, children }: { current: boolean; children: React.ReactNo
   return (
     <details ref={details} className="relative">
       <summary
-        className={`inline-flex min-h-touch cursor-pointer list-none items-center gap-1 px-2 font-medium hover:text-link sm:px-2.5 ${current ? 'text-link' : ''}`}
+        className={`inline-flex min-h-touch cursor-pointer list-none items-center gap-1 px-2 hover:text-link sm:px-2.5 ${current ? 'font-semibold text-link' : 'font-medium'}`}
       >
         <span className="@max-[21rem]:hidden">{more}</span>
         <span className="@min-[21rem]:hidden">{menu}</span>
@@ -127,7 +127,7 @@ function SignOut({ email, className }: { email: string; className: string }) {
 }
 
 const BAR_LINK = 'relative inline-flex px-2 hover:text-link sm:px-2.5'
-const MENU_LINK = 'flex px-4 hover:bg-paper-deep'
+const MENU_LINK = 'flex px-4 hover:bg-paper-deep aria-[current=page]:font-semibold'
 
 function PageLink({
   href,

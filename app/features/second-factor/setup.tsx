@@ -196,8 +196,14 @@ function Scan({ app: { secret, qrCode } }: { app: NewApp }) {
       <h4 className="font-semibold">{title}</h4>
       <p className="mt-1 text-ink-soft">{body}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-4">
-        {/* White in both color schemes: cameras read dark on light. */}
-        <img src={qrCode} alt={alt} width={176} height={176} className="rounded-control bg-white p-2" />
+        {/* White in both color schemes and with forced colors: cameras read dark on light. */}
+        <img
+          src={qrCode}
+          alt={alt}
+          width={176}
+          height={176}
+          className="keep-ground rounded-control bg-white p-2"
+        />
         <div className="min-w-0 basis-64">
           <p className="text-small text-ink-soft">{key}</p>
           <p className="mt-1 font-mono wrap-anywhere select-all">{secret.match(/.{1,4}/g)?.join(' ')}</p>

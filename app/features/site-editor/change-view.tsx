@@ -68,7 +68,7 @@ function ChangedWords({ words: segments }: { words: readonly WordSegment[] }) {
       return (
         <ins
           key={key}
-          className="rounded-sm bg-mangrove-wash box-decoration-clone px-1 text-mangrove no-underline"
+          className="rounded-sm bg-mangrove-wash box-decoration-clone px-1 text-mangrove no-underline forced-colors:underline"
         >
           <span className="sr-only">{words.changeWords.added} </span>
           {text}

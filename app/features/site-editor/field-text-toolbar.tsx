@@ -73,7 +73,7 @@ function Tool({
       // Preserve the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
-      className={`inline-flex min-h-touch items-center rounded-control border px-3.5 text-small font-medium ${isOn || expanded ? 'border-primary bg-primary text-on-primary forced-colors:border-4' : 'border-line-strong hover:border-ink'}`}
+      className={`inline-flex min-h-touch items-center rounded-control border px-3.5 text-small font-medium ${isOn || expanded ? 'border-primary bg-primary text-on-primary keep-ground' : 'border-line-strong hover:border-ink'}`}
     >
       {children}
     </button>

@@ -73,7 +73,7 @@ function SideToggle({ side, onChoose }: { side: Side; onChoose: (side: Side) => 
           type="button"
           aria-pressed={side === one}
           onClick={() => onChoose(one)}
-          className="min-h-touch rounded-control border border-line-strong text-small font-medium aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary forced-colors:aria-pressed:border-4"
+          className="min-h-touch rounded-control border border-line-strong text-small font-medium aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary aria-pressed:keep-ground"
         >
           {words.views[one]}
         </button>
