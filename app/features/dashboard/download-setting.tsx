@@ -70,7 +70,8 @@ interface ExportWords {
   names: Record<string, string>
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+/** A date that the database or JavaScript wrote, and no text of a member that begins like one. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /** The export as a self-contained HTML page. */
 export function readableExport(document: Export, texts: ExportWords): string {
@@ -119,8 +120,12 @@ function showField(name: string, value: unknown, texts: ExportWords): string {
 function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'string') return MOMENT.test(value) ? momentOf(value) : value
+  if (typeof value === 'string') return isMoment(value) ? momentOf(value) : value
   return JSON.stringify(value)
+}
+
+function isMoment(value: string): boolean {
+  return MOMENT.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 /** `email_confirmed_at` or `emailConfirmedAt` in words: `Email confirmed at`. */
