@@ -7,6 +7,7 @@ import {
   trialSubscribers,
   trialVisits,
 } from '#content/trial-rows.ts'
+import { dayAt } from '#contracts/calendar.ts'
 import { Inquiry } from '#contracts/inquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
@@ -46,10 +47,10 @@ export async function addTrialRows(database: Database, keys: SealingKeys, now = 
   })
 }
 
-/** Deterministic numbers that vary by day. */
+/** Deterministic numbers that vary by day; days by the practice's clock, like those that are counted. */
 async function insertVisits(trx: Transaction, now: Date): Promise<void> {
   await sql`insert into private.page_visits (day, page, visits)
-    select (${now}::timestamptz - make_interval(days => ago))::date, page,
+    select ${dayAt(now)}::text::date - ago::integer, page,
       greatest(1, round(usual::integer * (0.55 + 0.09 * ((ago * ago * 3 + ago * 7 + length(page) * 5) % 11))))::bigint
     from generate_series(1, ${VISITED_DAYS}::integer) as ago,
       jsonb_each_text(${jsonb(trialVisits)}) as v (page, usual)

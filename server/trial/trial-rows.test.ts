@@ -59,6 +59,28 @@ describe('the sample rows of a trial copy', () => {
     expect(await ask('owner-trial', {}, isTrial(true))).toEqual({})
   })
 
+  test('end on the day before the practice has its owner, by its clock: in its evening it is the next day elsewhere', async () => {
+    const evening = new Date('2026-11-21T01:30:00Z')
+    const backdate = (to: string) =>
+      tested.database.run(
+        `update auth.users set created_at = ${to} where id in (select user_id from private.owners)`,
+      )
+    await removeAll()
+    await tested.database.run('delete from private.page_visits')
+    await backdate(`'${evening.toISOString()}'`)
+    await tested.rows(`insert into private.page_visits (day, page, visits) values ('2026-11-20', '/', 3)`)
+    await addTrialRows(tested.database, tested.formKeys, evening)
+    const days = await tested.rows(
+      'select min(day)::text as first, max(day) filter (where visits <> 3)::text as last from private.page_visits',
+    )
+    expect(days).toEqual([{ first: '2026-10-21', last: '2026-11-19' }])
+    await removeAll()
+    expect(await tested.rows('select day::text, visits::int from private.page_visits')).toEqual([
+      { day: '2026-11-20', visits: 3 },
+    ])
+    await backdate('now()')
+  })
+
   test('are removed without similar rows: a second owner, and messages of others', async () => {
     await removeAll()
     await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)

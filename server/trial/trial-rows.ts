@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The prefix of sample submissions' ids; no random id has it. */
@@ -26,7 +27,7 @@ export async function removeTrialRows(trx: Transaction): Promise<void> {
   await sql`delete from auth.users where ${isSampleAddress}`.execute(trx)
   await sql`delete from public.email_subscriptions where ${isSampleAddress}`.execute(trx)
   await sql`delete from private.page_visits where day < (
-    select min(u.created_at)::date from auth.users as u join private.owners as o on o.user_id = u.id)`.execute(
+    select (min(u.created_at) at time zone ${PRACTICE_TIME_ZONE}::text)::date from auth.users as u join private.owners as o on o.user_id = u.id)`.execute(
     trx,
   )
 }
