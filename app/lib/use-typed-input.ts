@@ -31,6 +31,19 @@ export class InputMemory {
   }
 }
 
+let latestMemory: { account: string; memory: InputMemory } | undefined
+
+/** An account's memory: the same where its session has ended and it has signed in again, within this document. */
+export function memoryOf(account: string): InputMemory {
+  if (latestMemory?.account !== account) latestMemory = { account, memory: new InputMemory() }
+  return latestMemory.memory
+}
+
+/** For a deliberate sign-out. */
+export function clearMemory(): void {
+  latestMemory = undefined
+}
+
 const Memory = createContext<InputMemory | undefined>(undefined)
 export const InputMemoryProvider = Memory.Provider
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -15,9 +15,9 @@ import {
   secondsRemaining,
 } from '#app/lib/idle.ts'
 import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
-import type { SignedInMember } from '#app/lib/session/session-state.ts'
+import { onSession, readSession, type SignedInMember } from '#app/lib/session/session-state.ts'
 import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
-import { InputMemory } from '#app/lib/use-typed-input.ts'
+import { clearMemory, InputMemory, memoryOf } from '#app/lib/use-typed-input.ts'
 import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'
@@ -28,27 +28,36 @@ import { OwnerMain } from './owner-main.tsx'
 /** The owner's area: not locked before the database has confirmed the owner. */
 type Area = { status: 'unconfirmed' } | { status: 'open' | 'locked'; owner: SignedInMember }
 
+// Also while a public page is shown.
+onSession(() => {
+  const session = readSession()
+  if (session.status === 'signed-out' && session.reason === 'sign-out') clearMemory()
+})
+
 /**
  * Signs the owner out after `IDLE_MINUTES` without input, in every tab, and locks the owner's area until the same account
- * has signed in again. Typed input is preserved in `memory`, everything else is unmounted.
+ * has signed in again. Typed input is preserved in `memory`, everything else is unmounted. It is also preserved for the
+ * same account when the session ends in another way than by signing out.
  * @returns `lockedFor`: the owner whose area is locked. `watch`: to call once the database has confirmed the owner
  */
 export function useIdleLock() {
   const session = useSession()
   const idle = useSyncExternalStore(onIdleClock, isIdle, () => false)
   const [area, setArea] = useState<Area>({ status: 'unconfirmed' })
-  const [memory, setMemory] = useState(() => new InputMemory())
 
   const signedIn = session.status === 'signed-in'
   const locked = area.status === 'locked'
-  if (signedIn && area.status !== 'unconfirmed' && session.member.id !== area.owner.id) {
+  if (signedIn && area.status !== 'unconfirmed' && session.member.id !== area.owner.id)
     setArea({ status: 'unconfirmed' })
-    setMemory(new InputMemory())
-  } else if (idle && area.status === 'open') setArea({ ...area, status: 'locked' })
+  else if (idle && area.status === 'open') setArea({ ...area, status: 'locked' })
   else if (!idle && locked && signedIn) setArea({ ...area, status: 'open' })
 
+  const { id } = (signedIn && session.member) || (area.status !== 'unconfirmed' && area.owner) || {}
+  const memory = useMemo(() => (id === undefined ? new InputMemory() : memoryOf(id)), [id])
+  // Who was signed out on another device, or by a browser that cleared its storage, may sign in again here.
+  const comesBack = locked || (session.status === 'signed-out' && session.reason !== 'sign-out')
   // A layout effect, so that it runs before the cleanup of the pages that unmount.
-  useLayoutEffect(() => memory.setLocked(locked), [memory, locked])
+  useLayoutEffect(() => memory.setLocked(comesBack), [memory, comesBack])
   useEffect(() => {
     if (locked && idle && signedIn) void endSessionHere()
   }, [locked, idle, signedIn])

@@ -282,11 +282,18 @@ test('of a request that is rejected as a whole, every edit is saved but the one 
   expect([...edits.read().pending.keys()]).toEqual(['facts/fees selfPay'])
 })
 
-test('an unloading page sends pending edits, and they remain stored', () => {
-  const left: Edit[][] = []
-  const edits = start({ left })
-  edits.edit(FEE, 130, seen(0))
-  edits.saveOnUnload()
-  expect(left).toEqual([[{ ...FEE, value: 130, ...seen(0) }]])
-  expect(localStorage.length).toBe(1)
-})
+test.each([false, true])(
+  'an unloading page sends pending edits, and they remain stored, also where the browser cleared its storage: %s',
+  async (cleared) => {
+    const left: Edit[][] = []
+    reply = () => Promise.reject('refused')
+    const edits = start({ left })
+    edits.edit(FEE, 130, seen(0))
+    if (cleared) localStorage.clear()
+    edits.saveOnUnload()
+    expect(left).toEqual([[{ ...FEE, value: 130, ...seen(0) }]])
+    if (cleared) localStorage.clear()
+    await edits.flush().finally(() => edits.stop())
+    expect([...start().read().pending.values()]).toMatchObject([{ ...FEE, value: 130 }])
+  },
+)

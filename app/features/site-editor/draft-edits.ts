@@ -142,6 +142,7 @@ export class DraftEdits {
 
   /** Call when the page is hidden or unloaded. */
   saveOnUnload(): void {
+    this.#storeAgain()
     const edits = this.#sendable()
     if (edits.length === 0) return
     this.#deps.sendOnUnload(edits)
@@ -150,6 +151,12 @@ export class DraftEdits {
 
   stop(): void {
     clearTimeout(this.#timer)
+    this.#storeAgain()
+  }
+
+  /** The browser may have cleared its storage since they were typed, and with it the session to save them. */
+  #storeAgain(): void {
+    for (const [name, edit] of this.#pending) this.#stored(name).store(edit)
   }
 
   async #send(): Promise<void> {
