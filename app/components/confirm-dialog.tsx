@@ -47,7 +47,7 @@ export function ConfirmDialog({
               return true
             }}
             finalFocus={() => opener.current?.isConnected || focusIfGone()}
-            className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100%-2rem)] max-w-112 -translate-y-1/2 overflow-y-auto rounded-card border border-line-strong bg-card p-6 text-ink shadow-float sm:p-8 print:hidden"
+            className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100%-2rem)] max-w-112 -translate-y-1/2 scroll-py-3 overflow-y-auto rounded-card border border-line-strong bg-card p-6 text-ink shadow-float sm:p-8 print:hidden"
           >
             <AlertDialog.Title className="text-heading">{question}</AlertDialog.Title>
             {children && (

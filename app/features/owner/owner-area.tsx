@@ -104,15 +104,16 @@ function Unchecked({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { title, description } = words.unchecked
   return (
     <div className="page-column py-section">
+      <h1 tabIndex={-1} className="mb-6 text-title">
+        {title}
+      </h1>
       <LoadFailed
-        title={title}
+        title={description}
         live="assertive"
         retry={loadingWords.retry}
         retrying={loadingWords.loading}
         onRetry={onRetry}
-      >
-        <p>{description}</p>
-      </LoadFailed>
+      />
     </div>
   )
 }
