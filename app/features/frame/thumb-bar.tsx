@@ -33,7 +33,7 @@ function Bar() {
     <nav
       ref={bar}
       aria-label={words.label}
-      className={`thumb-bar ${hidden ? 'invisible [@media(scripting:none)]:visible' : ''} fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-gutter pt-2 sm:hidden print:hidden`}
+      className={`thumb-bar ${hidden ? 'invisible [@media(scripting:none)]:visible' : ''} fixed inset-x-0 bottom-0 z-20 gap-3 border-t border-line bg-paper px-gutter pt-2 sm:hidden print:hidden`}
     >
       <ButtonLink look="secondary" className="grow px-3! text-small" {...words.insurance} />
       <ButtonLink className="grow px-3! text-small" {...words.book} />
