@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How many posts a request may request, and the largest offset. */
-export const BLOG_BOUNDS = { limit: 50, offset: 950 } as const
+import { BLOG_BOUNDS } from './blog-bounds.ts'
 
 /** Request of `fetch-wordpress-posts`; an empty one is the specification's: the first ten. */
 export const PostsRequest = z.object({

@@ -47,3 +47,12 @@ it('a testimonial is inserted with five stars, unpublished', async () => {
     },
   ])
 })
+
+it.each([{ text: 'Thank you.', rating: 5 }, { name: 'Ana M.', text: 'Thank you.', rating: '5' }, null])(
+  'a row of another shape is an error: %j',
+  async (row) => {
+    recordWire(() => Response.json([row]))
+    await expect(newestTestimonials()).rejects.toThrow('unknown shape')
+    await expect(publishedTestimonials(undefined)).rejects.toThrow('unknown shape')
+  },
+)

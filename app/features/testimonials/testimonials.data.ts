@@ -1,16 +1,23 @@
-import * as z from 'zod/mini'
-
 import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/schemas-without-eval.ts'
+import { isNumber, isText, listOf, readReply, shapeOf } from '#app/lib/reply-shape.ts'
 import { formService } from '#content/messages/form-service.ts'
 import { readTyped } from '#contracts/typed-text.ts'
 
-const Testimonial = z.object({ name: z.string(), text: z.string(), rating: z.number() })
-export type Testimonial = z.infer<typeof Testimonial>
+export interface Testimonial {
+  name: string
+  text: string
+  rating: number
+}
 
-const PublishedTestimonial = z.extend(Testimonial, { id: z.string(), created_at: z.string() })
-export type PublishedTestimonial = z.infer<typeof PublishedTestimonial>
+export interface PublishedTestimonial extends Testimonial {
+  id: string
+  created_at: string
+}
+
+const FIELDS = { name: isText, text: isText, rating: isNumber }
+const areTestimonials = listOf(shapeOf<Testimonial>(FIELDS))
+const arePublished = listOf(shapeOf<PublishedTestimonial>({ ...FIELDS, id: isText, created_at: isText }))
 
 const PAGE_SIZE = 12
 
@@ -26,7 +33,7 @@ export async function newestTestimonials(): Promise<Testimonial[]> {
     .order('created_at', { ascending: false })
     .limit(3)
   if (error) throw error
-  return z.array(Testimonial).parse(rows)
+  return readReply(rows, areTestimonials)
 }
 
 /**
@@ -48,7 +55,7 @@ export async function publishedTestimonials(
     // The client would retry for seconds before it fails, which would be in vain without a connection.
     .retry(navigator.onLine)
   if (error) throw error
-  const found = z.array(PublishedTestimonial).parse(rows)
+  const found = readReply(rows, arePublished)
   return { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
 }
 
