@@ -1,24 +1,29 @@
+/** What is asked before leaving, and how to stop asking. */
+let current: { question: string; stop: () => void } | undefined
+
 /**
- * Asks before the document is left, by the browser's own question, and before a link opens another page of the site.
- * Not before Back within the site: the router allows one blocker, which the frame has.
- * @param question for links; browsers word their own
+ * Asks before the document is left, by the browser's own question, and before another page of the site opens, by a link,
+ * by Back or by signing out: what is shown would be lost. One at a time.
+ * @param text the question within the site; browsers word their own
  * @returns stops asking
  */
 export function confirmLeaving(question: string): () => void {
   const listening = new AbortController()
-  const { signal } = listening
-  addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
-  // In the capture phase, before the link's own handler, which does nothing once the default is prevented.
-  addEventListener('click', (event) => isLeaving(event) && !confirm(question) && event.preventDefault(), {
-    capture: true,
-    signal,
-  })
-  return () => listening.abort()
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal: listening.signal })
+  const stop = () => {
+    listening.abort()
+    current = undefined
+  }
+  current = { question, stop }
+  return stop
 }
 
-function isLeaving({ target, metaKey, ctrlKey, shiftKey, button }: MouseEvent): boolean {
-  const link = target instanceof Element && target.closest('a')
-  if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || link.target === '_blank') return false
-  // Links that leave the site unload the document, which asks by itself; 988 and mail leave nothing.
-  return link.origin === location.origin && link.pathname !== location.pathname
+/** @returns false if something would be lost, and the person chose to stay */
+export function mayLeave(): boolean {
+  return current === undefined || confirm(current.question)
+}
+
+/** For what was lost by an action that `mayLeave` has allowed: the page that opens next is not asked about again. */
+export function stopAsking(): void {
+  current?.stop()
 }

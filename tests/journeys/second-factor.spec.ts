@@ -67,8 +67,12 @@ test('the owner sets it up, loses the phone, signs in by a recovery code and con
   await page.getByRole('link', { name: 'See what needs you today' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   expect(questions).toEqual(['confirm'])
+  await page.goBack()
+  await expect.poll(() => questions).toEqual(['confirm', 'confirm'])
+  await expect(page).toHaveURL(/\/admin\/sign-in/)
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   await page.close({ runBeforeUnload: true })
-  await expect.poll(() => questions).toEqual(['confirm', 'beforeunload'])
+  await expect.poll(() => questions).toEqual(['confirm', 'confirm', 'beforeunload'])
   await setting(page).getByRole('button', { name: 'Done' }).click()
   await expect(setting(page).getByLabel('I have saved them')).toBeFocused()
   await page.keyboard.press('Space')
@@ -188,6 +192,16 @@ test('a member sets it up; without codes the screen says what to do, and without
   await signIn(page, product, member)
   await page.goto('/dashboard#settings')
   await setUp(page)
+  if (!onProject) {
+    let questions = 0
+    page.once('dialog', (dialog) => {
+      questions++
+      void dialog.dismiss()
+    })
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    expect(questions).toBe(1)
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  }
   await keepCodes(page)
   if (!onProject) {
     const usedUp = { id: crypto.randomUUID(), total: 10, remaining: 0 }
@@ -205,6 +219,22 @@ test('a member sets it up; without codes the screen says what to do, and without
   await expectFitsPhones(page)
   await page.getByRole('main').getByRole('link', { name: 'Write to me' }).click()
   await expect(page).toHaveURL('/contact')
+})
+
+test('signing out before the codes are saved asks once', async ({ page, product }) => {
+  test.skip(onProject, NO_RECOVERY_CODES)
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard#settings')
+  await setUp(page)
+  let questions = 0
+  page.on('dialog', (dialog) => {
+    questions++
+    void dialog.accept()
+  })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toasts(page).getByText('Signed out')).toBeVisible()
+  expect(questions).toBe(1)
 })
 
 test('setting it up in two tabs ends in one app: the tab that is behind shows its new key', async ({

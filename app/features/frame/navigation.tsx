@@ -8,6 +8,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from 'react-router'
 
+import { mayLeave } from '#app/lib/confirm-leaving.ts'
 import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { storeRequestedPage } from '#app/lib/page-lifecycle.ts'
@@ -92,7 +93,8 @@ export interface BlockedNavigation {
 }
 
 /**
- * Blocks navigation to pages that were not opened before while they can't be fetched: the framework would react with a
+ * Blocks navigation if the person is asked by `confirmLeaving` and stays (the router allows one blocker), and to pages
+ * that were not opened before while they can't be fetched: the framework would react with a
  * reload, which loses this page too. If there is input, or the browser reports to be offline, the server is probed first:
  * a device that is online may still not reach it, and one that reports to be offline may. The requested page opens once the server responds, unless there is input by then.
  * @param onBlocked called with undefined once the server responds again, or another page is opened
@@ -103,7 +105,12 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   const navigate = useNavigate()
   const notify = useEffectEvent(onBlocked)
   const stopPolling = useRef<() => void>(undefined)
+  const isDeclined = useRef(false)
   const blocker = useBlocker(({ nextLocation: { pathname: path, search, hash } }) => {
+    if (path !== pathname && !mayLeave()) {
+      isDeclined.current = true
+      return true
+    }
     if (path !== pathname) keepTyped(pathname, path)
     if (visited.has(path)) return false
     // If that page's code does not load, the framework reloads this page and loses the requested path.
@@ -132,6 +139,10 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   useEffect(() => fillFields(typedOnPages.get(pathname) ?? [], () => undefined), [pathname])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
+    if (isDeclined.current) {
+      isDeclined.current = false
+      return blocker.reset()
+    }
     const { pathname: path, search, hash } = blocker.location
     let isLatest = true
     void isServerReachable().then((answers) => {

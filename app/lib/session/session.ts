@@ -6,6 +6,7 @@ import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Auth } from '../backend-client.ts'
 import { clearChosenPlan } from '../chosen-plan.ts'
+import { mayLeave, stopAsking } from '../confirm-leaving.ts'
 import { logProblem, SESSION_MISSING } from '../log.ts'
 import { useNavigateWhileOnPage } from '../navigate-while-on-page.ts'
 import { tryStorage } from '../storage.ts'
@@ -194,8 +195,10 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
   const navigate = useNavigateWhileOnPage()
 
   async function signOutWithToast(): Promise<boolean> {
+    if (!mayLeave()) return false
     setSigningOut(true)
     if (await signOut()) {
+      stopAsking()
       clearChosenPlan()
       toast(words.signedOut, { of: 'sign-out' })
       if (goTo) await navigate(goTo)
