@@ -8,6 +8,13 @@ const CapturedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  // Mails of an earlier version have none of these.
+  from: z.string().default(''),
+  replyTo: z.string().default(''),
+  messageId: z.string().default(''),
+  inReplyTo: z.string().default(''),
+  /** Ids separated by blanks, the first one that of the conversation's first mail. */
+  references: z.string().default(''),
   /** ISO 8601. */
   sentAt: z.string(),
 })
@@ -17,7 +24,7 @@ export type CapturedMail = z.infer<typeof CapturedMail>
 export interface Mailbox {
   /** Newest first. */
   list(): CapturedMail[]
-  add(mail: CapturedMail): Promise<void>
+  add(mail: z.input<typeof CapturedMail>): Promise<void>
 }
 
 export async function openMailbox(folder: string): Promise<Mailbox> {
@@ -25,7 +32,8 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   const mails = await readAll(folder)
   return {
     list: () => mails.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt)),
-    async add(mail) {
+    async add(captured) {
+      const mail = CapturedMail.parse(captured)
       // The name starts with the time, so that the files sort by it.
       const name = `${mail.sentAt.replaceAll(/[:.]/g, '-')}_${mail.id}.json`
       const unfinished = join(folder, `${name}.unfinished`)

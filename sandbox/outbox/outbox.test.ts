@@ -52,3 +52,27 @@ test('a browser gets a page, on which a mail can run no script', async () => {
   expect(style.headers.get('content-type')).toContain('text/css')
   expect((await routes.request('/outbox/other/html')).status).toBe(404)
 })
+
+test('mails that refer to another one are shown as one conversation', async () => {
+  const transport = createTransport(tested.sandbox().settings.SMTP_URL)
+  const common = { from: 'a@example.com', to: 'b@example.com', replyTo: 'c@example.com', text: 'Hello' }
+  await transport.sendMail({ ...common, messageId: '<one@example.com>', subject: 'Yours' })
+  await transport.sendMail({ ...common, subject: 'Another' })
+  const first = '<one@example.com>'
+  await transport.sendMail({ ...common, subject: 'Re: Yours', inReplyTo: first, references: [first] })
+  transport.close()
+  const [newest] = await tested.mails()
+  expect(newest).toMatchObject({
+    from: 'a@example.com',
+    replyTo: 'c@example.com',
+    inReplyTo: first,
+    references: first,
+  })
+  const page = await (
+    await tested.sandbox().routes.request('/outbox', { headers: { Accept: 'text/html' } })
+  ).text()
+  const [, inside = ''] = /<section[^>]*>([^]*?)<\/section>/.exec(page) ?? []
+  expect(inside.match(/<article/g)).toHaveLength(2)
+  expect(page.match(/<article/g)).toHaveLength(3)
+  expect(page).toContain('c@example.com')
+})

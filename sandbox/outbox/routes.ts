@@ -51,6 +51,8 @@ const MAX_LISTED = 50
 /** The outbox for people: newest first, each mail as its reader would see it. */
 function outboxPage(mails: CapturedMail[]) {
   const listed = mails.slice(0, MAX_LISTED)
+  // A mail of a conversation is where its newest one is.
+  const conversations = Map.groupBy(listed, conversationOf)
   const body = html`<header>
       <h1>Outbox</h1>
       <p>
@@ -58,7 +60,7 @@ function outboxPage(mails: CapturedMail[]) {
         computer. Reload to see newer mail.
       </p>
     </header>
-    <main>${listed.map(article)}</main>`
+    <main>${[...conversations.values()].map(conversation)}</main>`
   return htmlPage(`Outbox (${mails.length})`, body, '/sandbox/outbox/outbox.css')
 }
 
@@ -69,6 +71,21 @@ function summary(all: number, listed: number): string {
     : `${all} ${all === 1 ? 'mail' : 'mails'}.`
 }
 
+/** What mail programs group by: the id of the first mail, which later ones name first. */
+function conversationOf({ id, messageId, references }: CapturedMail): string {
+  return references.split(/\s+/)[0] || messageId || id
+}
+
+/** Newest first, as they come. */
+function conversation(mails: CapturedMail[]) {
+  const [newest] = mails
+  if (mails.length < 2) return html`${mails.map(article)}`
+  return html`<section aria-label="Conversation: ${newest?.subject}">
+    <p class="conversation">One conversation of ${mails.length} mails, the newest first</p>
+    ${mails.map(article)}
+  </section>`
+}
+
 function article(mail: CapturedMail) {
   const sent = mail.sentAt.replace('T', ' ').slice(0, 19)
   return html`<article aria-labelledby="mail-${mail.id}">
@@ -76,6 +93,12 @@ function article(mail: CapturedMail) {
     <dl>
       <dt>To</dt>
       <dd>${mail.to}</dd>
+      ${
+        mail.replyTo
+          ? html`<dt>Replies go to</dt>
+              <dd>${mail.replyTo}</dd>`
+          : ''
+      }
       <dt>Sent</dt>
       <dd><time datetime="${mail.sentAt}">${sent} UTC</time></dd>
     </dl>
@@ -102,6 +125,8 @@ const OUTBOX_STYLES = `
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 46rem; font: 1rem/1.6 system-ui, sans-serif;
   background: light-dark(#f6f4ef, #12191c); color: light-dark(#1d2b30, #e8ecec) }
 h1 { margin: 0; font-size: 1.75rem }
+section { margin: 0 0 1.5rem; padding-left: .75rem; border-left: .25rem solid var(--edge) }
+.conversation { margin: 0 0 .5rem; color: var(--soft); font-size: .9375rem }
 header p { margin: .25rem 0 2rem; color: var(--soft) }
 article { margin: 0 0 1.5rem; padding: 1.25rem; border: 1px solid var(--edge); border-radius: .75rem;
   background: light-dark(#fff, #1a2429) }

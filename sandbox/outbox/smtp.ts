@@ -93,6 +93,11 @@ async function parseMail(raw: Buffer, session: SMTPServerSession): Promise<Captu
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    from: mail.from?.address ?? '',
+    replyTo: (mail.replyTo ?? []).map(({ address }) => address ?? '').join(', '),
+    messageId: mail.messageId ?? '',
+    inReplyTo: mail.inReplyTo ?? '',
+    references: mail.references ?? '',
     sentAt: new Date().toISOString(),
   }
 }
