@@ -11,6 +11,18 @@ export type InboxCursor = z.infer<typeof Cursor>
 
 export const INBOX_SEARCH_LENGTH = 100
 export const INBOX_NOTE_LENGTH = 5000
+export const INBOX_REPLY_LENGTH = 5000
+
+/**
+ * What the owner wrote, and as which reply: the first one to a message is 1. `version` is the edited draft's, 0 if there
+ * was none.
+ */
+const ReplyText = {
+  id: z.uuid(),
+  number: z.int32().check(z.positive()),
+  text: z.string().check(z.overwrite(readTyped), z.maxLength(INBOX_REPLY_LENGTH)),
+  version: z.int32().check(z.nonnegative()),
+}
 
 /** The lists of the inbox: everything that is not deleted, parts of it, and what was deleted within a day. */
 export const INBOX_LISTS = ['all', 'unread', 'open', 'handled', 'inquiry', 'esa-request', 'deleted'] as const
@@ -45,12 +57,22 @@ export const InboxRequest = z.discriminatedUnion('action', [
   }),
   /** The owner's saved answers. */
   z.object({ action: z.literal('answers') }),
+  /** Replaces the draft of the next reply; empty removes it. */
+  z.object({ action: z.literal('draft'), ...ReplyText }),
+  /** Sends the draft with this text. The same one again changes nothing: it is sent once. */
+  z.object({ action: z.literal('reply'), ...ReplyText }),
+  /** How far the replies to a message are. */
+  z.object({ action: z.literal('replies'), id: z.uuid() }),
 ])
 export type InboxRequest = z.infer<typeof InboxRequest>
 export type InboxListRequest = Omit<Extract<InboxRequest, { action: 'list' }>, 'action'>
 export type InboxMarks = Omit<Extract<InboxRequest, { action: 'mark' }>, 'action' | 'id'>
 
-/** Reply to `mark`: the new state. Times are ISO 8601, or null. */
+/**
+ * Reply to `mark` and `reply`: the new state. Times are ISO 8601, or null. For `reply`, 403 with `proof_needed`; 409 if the
+ * draft was changed elsewhere, or another reply was sent; 422 where the message's address takes no mail, or the text is
+ * empty or repeats an ESA request; 429 above the limit.
+ */
 export const InboxState = z.object({
   readAt: z.nullable(z.string()),
   handledAt: z.nullable(z.string()),
@@ -87,10 +109,42 @@ export type InboxCounts = InboxPage['counts']
 export const InboxNote = z.object({ text: z.nullable(z.string()), version: z.number() })
 export type InboxNote = z.infer<typeof InboxNote>
 
+/**
+ * How far a reply is. 'waiting': the mail server has not accepted it yet, and is asked again. 'accepted': by the mail
+ * server, which may still fail to deliver it. 'refused': for good, or for longer than it is tried.
+ */
+const InboxReplyState = z.object({
+  number: z.number(),
+  state: z.enum(['waiting', 'accepted', 'refused']),
+  /** When the owner sent it; when the mail server accepted or refused it, if it has. ISO 8601. */
+  sentAt: z.string(),
+  endedAt: z.nullable(z.string()),
+})
+
+/** A reply that was sent; the texts are null if no key decrypts it. */
+const InboxReply = z.extend(InboxReplyState, {
+  to: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  /** What the mail server answered to the last attempt that failed. */
+  said: z.nullable(z.string()),
+})
+export type InboxReply = z.infer<typeof InboxReply>
+
+/** Reply to `replies`. */
+export const InboxReplies = z.object({ replies: z.array(InboxReplyState) })
+
+/** The next reply; `text` is null if no key decrypts the draft. Version 0 and '' if there is none. */
+export const InboxDraft = z.extend(InboxNote, { number: z.number() })
+export type InboxDraft = z.infer<typeof InboxDraft>
+
 /** Reply to `read`: the form's fields as they were sent, or null if no key decrypts them. */
 export const InboxMessage = z.extend(z.omit(InboxItem, { name: true }), {
   fields: z.nullable(z.record(z.string(), z.string())),
   note: InboxNote,
+  replies: z.array(InboxReply),
+  draft: InboxDraft,
+  /** The mailbox that replies are sent from, to which the ones that can't be delivered come back. */
+  sender: z.string(),
 })
 export type InboxMessage = z.infer<typeof InboxMessage>
 
@@ -100,7 +154,7 @@ export const InboxAnswers = z.object({
 })
 
 /**
- * Reply to `note`. 409 with `{ error }` if it was changed elsewhere; as for `read` and `mark`, 404 if the message does
- * not exist.
+ * Reply to `note` and `draft`. 409 with `{ error }` if it was changed elsewhere; as for `read` and `mark`, 404 if the
+ * message does not exist.
  */
 export const InboxNoted = z.object({ version: z.number() })

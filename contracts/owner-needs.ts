@@ -5,6 +5,7 @@ export const OwnerNeed = z.object({
   need: z.enum([
     'site-closed',
     'unread-messages',
+    'refused-replies',
     'pending-testimonials',
     'failing-payments',
     'unreadable-memberships',

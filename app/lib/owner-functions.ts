@@ -21,12 +21,13 @@ type OwnerFunction =
   | 'owner-visits'
 
 /**
+ * 'too-many': more than the limit; a later try may succeed.
  * 'refused': the caller is not the owner, or no longer. 'missing': the item does not exist, or no longer.
  * 'outdated': it was changed elsewhere. 'full': nothing was done, because the server's disk is full.
  * 'invalid': the same request would be refused again, because of what it contains or its size.
  * 'offline': no response; the request may have been executed all the same.
  */
-type Failure = 'refused' | 'missing' | 'outdated' | 'full' | 'invalid' | 'offline' | 'failed'
+type Failure = 'too-many' | 'refused' | 'missing' | 'outdated' | 'full' | 'invalid' | 'offline' | 'failed'
 
 const FAILURES: Record<number, Failure> = {
   400: 'invalid',
@@ -36,6 +37,7 @@ const FAILURES: Record<number, Failure> = {
   409: 'outdated',
   413: 'invalid',
   422: 'invalid',
+  429: 'too-many',
   507: 'full',
 }
 

@@ -16,6 +16,7 @@ export const work = {
   'account-deleted': 'confirming that an account was deleted',
   'factors-removed': 'telling a member that their two-step sign-in was removed',
   'send-mail': 'sending mail',
+  'send-reply': 'sending a reply from your inbox',
   retention: 'removing what has been kept for as long as promised',
   outbox: 'starting work that is waiting',
   backup: 'making a backup each day',

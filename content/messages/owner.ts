@@ -29,6 +29,7 @@ export const owner = {
     one: {
       'site-closed': 'Your site is not open to visitors yet',
       'unread-messages': '1 unread message',
+      'refused-replies': '1 reply of yours was not accepted by the mail server',
       'pending-testimonials': '1 testimonial is waiting for you',
       'failing-payments': '1 membership with a failed payment',
       'unreadable-memberships': '1 membership that can’t be read from Stripe',
@@ -38,6 +39,7 @@ export const owner = {
     several: {
       'site-closed': 'Your site is not open to visitors yet',
       'unread-messages': '{count} unread messages',
+      'refused-replies': '{count} replies of yours were not accepted by the mail server',
       'pending-testimonials': '{count} testimonials are waiting for you',
       'failing-payments': '{count} memberships with failed payments',
       'unreadable-memberships': '{count} memberships that can’t be read from Stripe',

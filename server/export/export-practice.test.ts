@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#server/platform/database/database.ts'
-import { parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
+import { parseSealingKeys, replyContext, seal } from '#server/platform/crypto/seal.ts'
 import { useFunctions } from '#tests/support/functions.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -66,6 +66,24 @@ test('the export is complete, readable by this account alone, and no cell is a f
     { action: 'setting.export-started', actor_id: null, amount: null },
     { action: 'setting.everything-exported', actor_id: null, amount: HOSTILE.length },
   ])
+})
+
+test('a message has the replies that were sent, and not a draft', async () => {
+  const [message] = (await tested.rows('select id from private.form_submissions limit 1')) as { id: string }[]
+  for (const [number, sentAt] of [
+    [1, "'2026-11-20T12:00:00Z'"],
+    [2, 'null'],
+  ] as const) {
+    const text = JSON.stringify({ text: `=Reply ${number}` })
+    const { keyId, sealed } = await seal(text, tested.formKeys, replyContext(message!.id, number))
+    await tested.rows(`insert into private.submission_replies (submission_id, number, key_id, sealed, queued_at)
+      values ('${message!.id}', ${number}, '${keyId}', '${sealed}', ${sentAt})`)
+  }
+  const folder = join(dir, 'replies')
+  await exportTo(folder)
+  const messages = await read(folder, 'messages.csv')
+  expect(messages).toContain('"2026-11-20T12:00:00+00:00 (waiting)\n=Reply 1"')
+  expect(messages).not.toContain('Reply 2')
 })
 
 test('tables of several pages are read completely, each row once', async () => {

@@ -12,6 +12,7 @@ import {
   noteContext,
   open as unseal,
   openIfPossible,
+  openReply,
 } from '#server/platform/crypto/seal.ts'
 
 import { writeSite } from './export-site.ts'
@@ -185,7 +186,7 @@ function cell(value: unknown): string {
 const DATE_COLUMNS = ['received_at', 'read_at', 'answered_at', 'handled_at', 'deleted_at']
 const FORMS = { inquiry: 'messages', 'esa-request': 'esa-requests' } as const
 
-/** The submissions of the forms, opened, with the owner's notes. One that no key opens has its dates only. */
+/** The submissions of the forms, opened, with the owner's notes and replies. One that no key opens has its dates only. */
 async function writeForms(database: Database, keys: SealingKeys, folder: string) {
   const counts: Record<string, number> = {}
   let unreadable = 0
@@ -202,7 +203,7 @@ async function writeForms(database: Database, keys: SealingKeys, folder: string)
     // oxlint-disable-next-line no-await-in-loop
     counts[name] = await writeTable(
       join(folder, `${name}.csv`),
-      [...DATE_COLUMNS, ...columns, 'note'],
+      [...DATE_COLUMNS, ...columns, 'note', 'replies'],
       opened(),
     )
   }
@@ -222,7 +223,9 @@ async function fieldNames(database: Database, kind: string, keys: SealingKeys): 
 function submissionsOf(kind: string): RawBuilder<Row> {
   return sql`
     select s.id::text as key, s.received_at, s.read_at, s.answered_at, s.handled_at, s.deleted_at, s.key_id, s.sealed,
-      n.key_id as note_key, n.sealed as note_sealed
+      n.key_id as note_key, n.sealed as note_sealed, coalesce((
+        select jsonb_agg(to_jsonb(r) order by r.number) from private.submission_replies as r
+        where r.submission_id = s.id and r.queued_at is not null), '[]') as replies
     from private.form_submissions as s left join private.submission_notes as n on n.submission_id = s.id
     where s.kind = ${kind}`
 }
@@ -233,12 +236,26 @@ async function openSubmission(row: Row, keys: SealingKeys) {
     sealed,
     note_key: noteKey,
     note_sealed: noteSealed,
+    replies,
     ...dates
-  } = row as Row & Record<'key_id' | 'sealed' | 'note_key' | 'note_sealed', string>
+  } = row as Row & Record<'key_id' | 'sealed' | 'note_key' | 'note_sealed', string> & { replies: SentReply[] }
   const text = await unseal({ keyId, sealed }, keys).catch(() => undefined)
   const fields = (text === undefined ? {} : JSON.parse(text)) as Record<string, unknown>
   const note = noteSealed
     ? await openIfPossible({ keyId: noteKey, sealed: noteSealed }, keys, noteContext(row.key))
     : ''
-  return { isOpen: text !== undefined, fields, cells: { ...dates, ...fields, note } }
+  const sent = await Promise.all(replies.map((reply) => describeReply(reply, keys)))
+  const cells = { ...dates, ...fields, note, replies: sent.join('\n\n') }
+  return { isOpen: text !== undefined, fields, cells }
+}
+
+type SentReply = Parameters<typeof openReply>[0] &
+  Record<'queued_at' | 'accepted_at' | 'refused_at', string | null>
+
+/** A reply as a text: when it was sent, what became of it, and what it says. */
+async function describeReply(reply: SentReply, keys: SealingKeys): Promise<string> {
+  const { queued_at: sentAt, accepted_at: acceptedAt, refused_at: refusedAt } = reply
+  const state = acceptedAt ? 'accepted' : refusedAt ? 'refused' : 'waiting'
+  const content = await openReply(reply, keys)
+  return `${sentAt ?? ''} (${state})\n${content?.text ?? ''}`
 }

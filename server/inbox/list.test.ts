@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { InboxCursor } from '#contracts/inbox.ts'
 
 import { parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
-import { listInbox, type SealedRow } from './owner.ts'
+import { listInbox, type SealedRow } from './list.ts'
 
 const keys = await parseSealingKeys('k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=')
 const { sealed } = await seal(JSON.stringify({ name: 'Ann Lee' }), keys)

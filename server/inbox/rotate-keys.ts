@@ -10,6 +10,7 @@ import {
   addressDigest,
   type SealingKeys,
   noteContext,
+  replyContext,
   open,
   seal,
   type Sealed,
@@ -47,8 +48,8 @@ export async function rotateKeys(
   const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0, linksWaiting: 0, lastLinkAt: null }
   // A Supabase project stores the secrets of its factors by itself.
   const tables = (await isSupabaseProject(database))
-    ? [SUBMISSIONS, NOTES, STRIPE]
-    : [SUBMISSIONS, NOTES, STRIPE, FACTORS]
+    ? [SUBMISSIONS, NOTES, REPLIES, STRIPE]
+    : [SUBMISSIONS, NOTES, REPLIES, STRIPE, FACTORS]
   for (const table of tables) {
     let after: string | undefined = FIRST_ID
     while (after !== undefined) {
@@ -82,6 +83,8 @@ interface SealedRow {
   sealed_name: string | null
   address_digest: string | null
   secret: string
+  submission_id: string
+  number: number
 }
 
 interface SealedTable {
@@ -114,6 +117,16 @@ const NOTES: SealedTable = {
   async reseal({ id, key_id: keyId, sealed }, keys) {
     const text = await open({ keyId, sealed }, keys, noteContext(id))
     return columnsOf(await seal(text, keys, noteContext(id)))
+  },
+}
+
+/** The owner's replies to messages, and their drafts. */
+const REPLIES: SealedTable = {
+  name: 'private.submission_replies',
+  id: 'id',
+  async reseal({ submission_id: submission, number, key_id: keyId, sealed }, keys) {
+    const context = replyContext(submission, number)
+    return columnsOf(await seal(await open({ keyId, sealed }, keys, context), keys, context))
   },
 }
 

@@ -5,7 +5,7 @@ import type { QueueMail } from './queue-mail.ts'
 
 export interface OwnerMailDeps {
   database: Database
-  mailer: Mailer
+  mailer: Pick<Mailer, 'send'>
   queueMail: QueueMail
   ownerAddresses: () => Promise<string[]>
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -153,7 +154,7 @@ test('of a reply of several lines the first is used', () => {
   const response =
     '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 For more information, go elsewhere'
   const failure = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response }
-  expect(mailFailure(failure)).toEqual({ about: 'sender', reason: 'EENVELOPE after 550 5.4.5' })
+  expect(mailFailure(failure)).toMatchObject({ about: 'sender', reason: 'EENVELOPE after 550 5.4.5' })
 })
 
 test.each(
@@ -221,3 +222,41 @@ async function unprotected() {
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
+
+test('a letter cannot add headers, recipients or commands by its subject, names and text', async () => {
+  const { SMTP_URL: smtpUrl } = tested.sandbox().settings
+  const mailer = createMailer({ from, content: () => builtIn, timeoutMs: 15_000, smtpUrl })
+  const messageId = await mailer.sendLetter({
+    id: 'two',
+    to: 'ada@example.com',
+    replyTo: { name: 'Ann\r\nBcc: eve@example.com', address: 'practice@example.com' },
+    subject: 'Yours\r\nBcc: eve@example.com\n\nBody',
+    text: 'Hello\r\n.\r\nRCPT TO:<eve@example.com>\nBcc: eve@example.com',
+    follows: ['<one@example.com>\r\nBcc: eve@example.com'],
+  })
+  const mails = await tested.mails()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({
+    to: 'ada@example.com',
+    replyTo: 'practice@example.com',
+    messageId,
+    subject: expect.stringMatching(/^Yours Bcc: eve@example\.com +Body$/),
+    text: expect.stringContaining('.\nRCPT TO:<eve@example.com>'),
+    html: '',
+  })
+})
+
+test('what the mail server answered is an author’s to read, and in no log', async () => {
+  const { SMTP_URL: smtpUrl } = tested.sandbox().settings
+  await tested.refuseMail({ at: 'RCPT TO', reply: '550 5.1.1 No ada@example.com here' })
+  const mailer = createMailer({ from, content: () => builtIn, timeoutMs: 15_000, smtpUrl })
+  const letter = { id: 'a', to: 'ada@example.com', subject: 'S', text: 'T', follows: [] }
+  const replyTo = { name: 'Practice', address: 'practice@example.com' }
+  const error: unknown = await mailer.sendLetter({ ...letter, replyTo }).catch((cause: unknown) => cause)
+  expect(error).toBeInstanceOf(MailRefused)
+  expect((error as MailRefused).said).toBe('550 5.1.1 No ada@example.com here')
+  const lines: string[] = []
+  pino({}, { write: (line: string) => void lines.push(line) }).warn({ err: error })
+  expect(lines.join('')).toContain('EENVELOPE after 550')
+  expect(lines.join('')).not.toContain('ada@')
+})

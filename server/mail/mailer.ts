@@ -1,4 +1,4 @@
-import type { Transporter } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 
 import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outside/circuit.ts'
 
@@ -15,11 +15,45 @@ export interface Mailer {
    * @throws MailRefused for a permanent refusal; any other Error where a retry may succeed. No message contains an address
    */
   send(mail: OutgoingMail, id: string): Promise<void>
+  /**
+   * Sends what a person wrote, as plain text.
+   * @returns its Message-ID
+   * @throws as `send`
+   */
+  sendLetter(letter: Letter): Promise<string>
   close(): void
 }
 
+export interface Letter {
+  /** The same for every attempt. */
+  id: string
+  to: string
+  replyTo: { name: string; address: string }
+  subject: string
+  text: string
+  /** The Message-IDs of the conversation's earlier letters, oldest first. */
+  follows: readonly string[]
+}
+
+/** The mail server did not accept a mail. */
+export class MailFailed extends Error {
+  override name = 'MailFailed'
+  readonly #said: string
+
+  /** @param said a private field behind a getter, because loggers write every property of an error */
+  constructor(message: string, said = '') {
+    super(message)
+    this.#said = said
+  }
+
+  /** What the mail server answered, for the eyes of the mail's author only: it often quotes the recipient. */
+  get said(): string {
+    return this.#said
+  }
+}
+
 /** The mail server refused this recipient or mail permanently, most often because there is no such mailbox. */
-export class MailRefused extends Error {
+export class MailRefused extends MailFailed {
   override name = 'MailRefused'
 }
 
@@ -45,22 +79,40 @@ export function createMailer(settings: MailerSettings): Mailer {
     const { createTransport } = await import('nodemailer')
     return (transport ??= createTransport(transportOptions(settings.smtpUrl, settings.timeoutMs)))
   }
-  const domain = /@([^@>\s]+)>?$/.exec(settings.from)?.[1] ?? 'localhost'
+  const domain = addressOf(settings.from).split('@').at(-1) || 'localhost'
+  async function transmit(id: string, message: SendMailOptions): Promise<string> {
+    const messageId = `<${id}@${domain}>`
+    try {
+      const mail = { ...message, from: settings.from, messageId }
+      await circuit(async () => (await openTransport()).sendMail(mail))
+      telemetry.mail.publish({ outcome: 'sent' })
+    } catch (error) {
+      telemetry.mail.publish({ outcome: 'failed' })
+      throw withoutAddress(error)
+    }
+    return messageId
+  }
   return {
     async send(mail, id) {
-      const message = { ...composeMail(mail, settings.content()), from: settings.from, to: mail.to }
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      const messageId = `<${id}@${domain}>`
-      try {
-        await circuit(async () => (await openTransport()).sendMail({ ...message, headers, messageId }))
-        telemetry.mail.publish({ outcome: 'sent' })
-      } catch (error) {
-        telemetry.mail.publish({ outcome: 'failed' })
-        throw withoutAddress(error)
-      }
+      await transmit(id, { ...composeMail(mail, settings.content()), to: mail.to, headers })
     },
+    sendLetter: ({ id, to, replyTo, subject, text, follows }) =>
+      transmit(id, {
+        // As an object: a text would be parsed for several addresses.
+        to: { name: '', address: to },
+        replyTo,
+        subject,
+        text,
+        ...(follows.length > 0 && { inReplyTo: follows.at(-1), references: [...follows] }),
+      }),
     close: () => transport?.close(),
   }
+}
+
+/** The address of a sender that may be `NAME <ADDRESS>`. */
+export function addressOf(sender: string): string {
+  return /<([^<>]*)>$/.exec(sender)?.[1] ?? sender
 }
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -88,8 +140,8 @@ export function isOutage(error: unknown): boolean {
 
 function withoutAddress(error: unknown): Error {
   if (error instanceof CircuitOpen) return new Error('The circuit of the mail server is open after failures')
-  const { about, reason } = mailFailure(error)
+  const { about, reason, said } = mailFailure(error)
   return about === 'recipient'
-    ? new MailRefused(`The mail server refused a mail for good: ${reason}`)
-    : new Error(`The mail server did not accept a mail: ${reason}`)
+    ? new MailRefused(`The mail server refused a mail for good: ${reason}`, said)
+    : new MailFailed(`The mail server did not accept a mail: ${reason}`, said)
 }

@@ -20,7 +20,12 @@ export interface MailFailure {
   about: 'recipient' | 'later' | 'sender'
   /** nodemailer's code and the numbers of the reply. Not its text, which often quotes the recipient. */
   reason: string
+  /** What the server answered, which often quotes the recipient: never for a log. Empty if it did not answer. */
+  said: string
 }
+
+/** Long enough for every answer that a server has a reason to give. */
+const SAID_MAX = 500
 
 /**
  * By reply code, enhanced status and command (RFC 5321, RFC 3463, IANA's registry). The statuses that end a mail are
@@ -32,7 +37,11 @@ export function mailFailure(error: unknown): MailFailure {
   const { code, responseCode } = failure
   const status = statusOf(failure)
   const reply = [responseCode, status].filter((part) => part !== undefined).join(' ')
-  return { about: subjectOf(failure, status), reason: `${code}${reply && ` after ${reply}`}` }
+  return {
+    about: subjectOf(failure, status),
+    reason: `${code}${reply && ` after ${reply}`}`,
+    said: failure.response.replaceAll(/\s+/g, ' ').trim().slice(0, SAID_MAX),
+  }
 }
 
 function subjectOf(failure: Failure, status: string | undefined): MailFailure['about'] {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import { parseSealingKeys, replyContext, seal } from '#server/platform/crypto/seal.ts'
 import type { Caller } from '#server/platform/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
@@ -28,6 +28,22 @@ test("has the member's rows and, decrypted, the messages that they sent: by addr
       { form: 'inquiry', sent_at: expect.stringMatching(/Z$/), answers: { message: 'By session.' } },
       { form: 'inquiry', answers: inquiry },
     ],
+  })
+})
+
+test('has the replies that the mail server accepted, and no other', async () => {
+  await send(inquiry)
+  const [message] = (await tested.rows('select id from private.form_submissions')) as { id: string }[]
+  const states = ['now(), now(), null', 'now(), null, now()', 'null, null, null']
+  for (const [at, state] of states.entries()) {
+    const text = JSON.stringify({ text: `Reply ${at + 1}` })
+    const { keyId, sealed } = await seal(text, tested.formKeys, replyContext(message!.id, at + 1))
+    await tested.rows(`insert into private.submission_replies
+      (submission_id, number, key_id, sealed, message_id, queued_at, accepted_at, refused_at)
+      values ('${message!.id}', ${at + 1}, '${keyId}', '${sealed}', ${at === 0 ? "'<a@b>'" : 'null'}, ${state})`)
+  }
+  expect(await exported(memberA)).toMatchObject({
+    sent_through_forms: [{ replies: [{ sent_at: expect.stringMatching(/Z$/), text: 'Reply 1' }] }],
   })
 })
 

@@ -10,7 +10,7 @@ import {
   type MemberDeps,
   memberFunction,
 } from '#server/backend/functions/member-function.ts'
-import { type SealingKeys, openFields } from '#server/platform/crypto/seal.ts'
+import { type SealingKeys, openFields, openReply } from '#server/platform/crypto/seal.ts'
 
 /** Bounds the memory, because a stranger may flood a member's address. */
 const MOST_SUBMISSIONS = 500
@@ -20,8 +20,8 @@ const FAILURE = {
 }
 
 /**
- * All data about the member: the result of `export_my_data` under their own rights, and their submissions of forms,
- * decrypted. No body in; 200 with the document, or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint` is the
+ * All data about the member: the result of `export_my_data` under their own rights, and their submissions of forms with
+ * the replies to them, decrypted. No body in; 200 with the document, or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint` is the
  * database function's.
  */
 export function exportMyData({ keys, ...deps }: MemberDeps & { keys: SealingKeys }): Handler {
@@ -30,10 +30,16 @@ export function exportMyData({ keys, ...deps }: MemberDeps & { keys: SealingKeys
       refuse,
     )
     const sealed = await run((trx) => readSubmissions(trx, member, keys))
-    const sent = sealed.map(async ({ kind, key_id: keyId, sealed: text, received_at: at }) => ({
+    const sent = sealed.map(async ({ kind, key_id: keyId, sealed: text, received_at: at, replies }) => ({
       form: kind,
       sent_at: new Date(at).toISOString(),
       answers: await openFields({ keyId, sealed: text }, keys, deps.log),
+      replies: await Promise.all(
+        replies.map(async (reply) => ({
+          sent_at: new Date(reply.queued_at).toISOString(),
+          text: (await openReply(reply, keys))?.text ?? null,
+        })),
+      ),
     }))
     return { ...document, sent_through_forms: await Promise.all(sent) }
   })
@@ -60,6 +66,8 @@ interface SealedSubmission {
   key_id: string
   sealed: string
   received_at: string
+  /** Those that the mail server accepted. */
+  replies: (Parameters<typeof openReply>[0] & { queued_at: string })[]
 }
 
 /** The member's submissions, newest first; the audit log records each as read by them. */

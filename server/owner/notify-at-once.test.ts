@@ -39,7 +39,6 @@ function work(process: 0 | 1, job: { id: string; data: unknown }, send: () => Pr
         await send()
         sent.push(mail)
       },
-      close: () => undefined,
     },
     queueMail: vi.fn(),
     ownerAddresses: async () => ['owner@example.com'],

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { ownerAddresses, mailQueue } from '#server/mail/queue-mail.ts'
 import { projectTokens } from '#server/platform/database/supabase-project.ts'
 import type { Logger } from '#server/platform/process/log.ts'
-import { createMailer } from '#server/mail/mailer.ts'
+import { addressOf, createMailer } from '#server/mail/mailer.ts'
 import type { ServerSettings } from '#server/platform/process/settings.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 
@@ -39,6 +39,8 @@ export async function createDeps(
     formKeys,
     queueMail: mailQueue(formKeys),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
+    /** The address that mails are sent from, without its name. */
+    mailSender: addressOf(settings.MAIL_FROM),
     /** Whether the owner is notified of a missing backup. */
     backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
     /** The recipients of mails about the practice: the owners' accounts. */

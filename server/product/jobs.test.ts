@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { createMailer, type Mailer, MailRefused, transportOptions } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
+import { appointOwner } from '#tests/support/data-service.ts'
 import { owner, testDatabase, visitor } from '#tests/support/database.ts'
 import { silentMailer, startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
@@ -57,6 +58,18 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000
 const failedOnce = (event: string) => soon(async () => expect(tested.logged()).toContain(event))
 const done = async (name: string) => (await queue.jobs(name)).filter(({ state }) => state === 'completed')
 
+/** Lets a job fail, and starts again with a mail server that works. */
+async function failAndRestart() {
+  const impatient = mailerWith(300)
+  await start({ mailer: impatient })
+  await failedOnce('a job failed and will be tried again')
+  await jobs?.stop()
+  impatient.close()
+  await tested.fault('smtp', 'none')
+  await start()
+  await queue.makeDue()
+}
+
 async function enquire() {
   const fields = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'About my grief.' }
   expect((await tested.sendForm(fields)).status).toBe(200)
@@ -94,16 +107,27 @@ test.each(['error', 'garbage', 'reset', 'slow'])(
   async (mode) => {
     await tested.fault('smtp', mode)
     await enquire()
-    const impatient = mailerWith(300)
-    await start({ mailer: impatient })
-    await failedOnce('a job failed and will be tried again')
-    await jobs?.stop()
-    impatient.close()
-    await tested.fault('smtp', 'none')
-    await start()
-    await queue.makeDue()
+    await failAndRestart()
     await soon(async () => expect((await tested.mails()).map(({ to }) => to)).toContain('owner@example.com'))
     expect(tested.logged()).not.toMatch(/@example\.com|Ada|grief/)
+  },
+)
+
+test.each(['error', 'garbage', 'reset', 'slow'])(
+  'a mail server with %s loses no reply of the owner, over a restart too, and every attempt is the same mail',
+  async (mode) => {
+    await appointOwner(database)
+    const id = crypto.randomUUID()
+    await tested.sendForm({ name: 'Ada', email: 'ada@example.com', message: 'Hi.', submission_id: id })
+    await database.run(`delete from private.outbox; update auth.sessions set created_at = now()`)
+    const reply = { action: 'reply', id, number: 1, text: 'A place on Monday.', version: 0 }
+    expect((await tested.ask('owner-inbox', owner, reply)).status).toBe(200)
+    await tested.fault('smtp', mode)
+    await failAndRestart()
+    const replies = () => tested.rows('select message_id from private.submission_replies')
+    await soon(async () => expect(await replies()).toMatchObject([{ message_id: expect.any(String) }]))
+    expect(new Set((await tested.mails()).map(({ messageId }) => messageId)).size).toBe(1)
+    expect(tested.logged()).not.toMatch(/@example\.com|Monday/)
   },
 )
 
@@ -260,12 +284,12 @@ test('recurring work is scheduled', async () => {
 test('stopping waits for the mail that is being sent', async () => {
   const sent: string[] = []
   const slowMailer: Mailer = {
+    ...silentMailer,
     async send(mail) {
       sent.push(`began ${mail.template}`)
       await new Promise((resolve) => setTimeout(resolve, 300))
       sent.push(`ended ${mail.template}`)
     },
-    close: () => undefined,
   }
   await enquire()
   await start({ mailer: slowMailer })

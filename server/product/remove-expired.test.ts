@@ -167,18 +167,20 @@ test('a picture that the draft uses again while the job waits for the site’s l
   expect((await other.statements('select id from private.uploads')).rows).toEqual([{ id }])
 })
 
-test('a message that the owner deleted can be restored for a day, and is then removed with its note', async () => {
+test('a message that the owner deleted can be restored for a day, and is then removed with its note and replies', async () => {
   await database.run(`
     truncate private.form_submissions cascade;
     insert into private.form_submissions (id, kind, key_id, sealed, received_at, deleted_at) values
       ('33333333-0000-4000-8000-000000000001', 'inquiry', 'k1', 'x', '2026-11-01', '2026-11-20T10:00:00Z'),
       ('33333333-0000-4000-8000-000000000002', 'inquiry', 'k1', 'x', '2026-11-01', '2026-11-21T10:00:00Z');
     insert into private.submission_notes (submission_id, key_id, sealed)
-    select id, 'k1', 'note' from private.form_submissions`)
+    select id, 'k1', 'note' from private.form_submissions;
+    insert into private.submission_replies (submission_id, number, key_id, sealed)
+    select id, 1, 'k1', 'draft' from private.form_submissions`)
   expect(await removeExpired(database, new Date('2026-11-21T12:00:00Z'))).toBe(1)
-  expect(await left('submission_id', 'private.submission_notes')).toEqual([
-    '33333333-0000-4000-8000-000000000002',
-  ])
+  for (const table of ['private.submission_notes', 'private.submission_replies']) {
+    expect(await left('submission_id', table)).toEqual(['33333333-0000-4000-8000-000000000002'])
+  }
 })
 
 test('the privacy policy names the days after which an unconfirmed account goes', () => {

@@ -42,7 +42,7 @@ import { unsubscribe, unsubscribeLinks } from '#server/newsletter/unsubscribe.ts
 
 export interface FunctionDeps
   extends
-    Pick<Deps, 'keys' | 'database' | 'siteUrl' | 'formKeys' | 'mailchimp'>,
+    Pick<Deps, 'keys' | 'database' | 'siteUrl' | 'formKeys' | 'mailchimp' | 'mailSender'>,
     Partial<Pick<Deps, 'mailchimpWebhook' | 'stripe' | 'wordpress'>> {
   /** The dependencies of the owner's set-up. */
   setUp: SetUpDeps
@@ -135,13 +135,13 @@ function functionHandlers(deps: FunctionDeps): Record<'withApiKey' | 'public', R
 
 /** Functions that only the owner may call. */
 function ownerHandlers(
-  { stripe, visits, liveSite, setUp, encodePicture, formKeys: keys }: FunctionDeps,
+  { stripe, visits, liveSite, setUp, encodePicture, formKeys: keys, mailSender }: FunctionDeps,
   member: MemberDeps,
 ): Record<string, Handler> {
   const { content, isTrial } = setUp
   const forbidsSamples = async (trx: Transaction) => !isTrial && (await readOpenedAt(trx)) !== undefined
   return {
-    'owner-inbox': ownerInbox({ ...member, keys, content }),
+    'owner-inbox': ownerInbox({ ...member, keys, content, mailSender }),
     'owner-needs': ownerNeeds({ ...member, content, isTrial, forbidsSamples }),
     'owner-pdf-files': ownerPdfFiles(member),
     'owner-pictures': ownerPictures({ ...member, encode: encodePicture }),

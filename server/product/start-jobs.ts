@@ -34,6 +34,8 @@ import {
   WATCH_PAYMENTS_TIME,
 } from '#server/membership/jobs.ts'
 import { notifyOwner } from '#server/owner/notify.ts'
+import { REPLY_QUEUE } from '#server/inbox/replies.ts'
+import { sendReply } from '#server/inbox/send-reply.ts'
 import { openQueues, type QueueName, WATCH_QUEUE } from '#server/platform/jobs/queues.ts'
 import { startRelay } from '#server/platform/jobs/relay-outbox.ts'
 import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
@@ -139,6 +141,7 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
       const mail = await openQueuedMail(job.data, deps.formKeys)
       if (await isWorthSending(deps.database, mail, new Date())) await deps.mailer.send(mail, job.id)
     },
+    [REPLY_QUEUE]: (job) => sendReply(job, deps),
     [RETENTION_QUEUE]: async () => {
       const now = await earlierNow(deps)
       await (deps.usesProjectAccounts ? sweepUnconfirmed : sweepAuth)(deps.database, now)

@@ -77,7 +77,11 @@ test.each(releases)(
     )
     await prepareDatabase(database, { migrations })
     await (await openQueues(database, console)).stop({ graceful: false })
-    expect(await rowsOf(database)).toMatchObject(before)
+    // What may be recorded: a migration inserts what it adds.
+    const { 'private.audit_actions': actions = 0, ...others } = before
+    const after = await rowsOf(database)
+    expect(after).toMatchObject(others)
+    expect(after['private.audit_actions']).toBeGreaterThanOrEqual(actions)
     const { rows } = await database.statements('select last_name from public.profiles')
     expect(rows).toEqual([{ last_name: "O'Hara 🌊" }])
     const queued = await database.statements(`select data from pgboss.job where name = 'notify-owner'`)

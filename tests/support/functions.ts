@@ -39,7 +39,8 @@ export async function testedFunctions(given?: Database) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
   const setUp = setUpOf({ SITE_URL: siteUrl, ...sandbox.settings })
-  const deps = { keys, database, formKeys, mailchimp, siteUrl, setUp, log }
+  const mailSender = 'practice@example.com'
+  const deps = { keys, database, formKeys, mailchimp, mailSender, siteUrl, setUp, log }
   const serve = (change: Change = {}): Call => callsOf({ ...deps, ...change })
   return {
     ...standIns,

@@ -4,7 +4,11 @@ import type { Mailer } from '#server/mail/mailer.ts'
 
 import type { TestedFunctions } from './functions.ts'
 
-export const silentMailer: Mailer = { send: async () => undefined, close: () => undefined }
+export const silentMailer: Mailer = {
+  send: async () => undefined,
+  sendLetter: async ({ id }) => `<${id}@example.com>`,
+  close: () => undefined,
+}
 
 /** Works off the queues of these functions' database; some of what the jobs are given may be changed. */
 export function startTestedJobs(

@@ -68,6 +68,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     database,
     stripe,
     mailchimp: undefined,
+    mailSender: 'practice@example.com',
     formKeys,
     siteUrl: SITE,
     setUp: {

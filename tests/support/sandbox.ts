@@ -9,6 +9,14 @@ export async function setFault(product: Product, service: string, mode: Mode): P
   await standInsOf(product).fault(service, mode)
 }
 
+/** Sets what the mail server refuses from now on; null: nothing. */
+export async function refuseMail(
+  product: Product,
+  refusal: Parameters<ReturnType<typeof standInsOf>['refuseMail']>[0],
+): Promise<void> {
+  await standInsOf(product).refuseMail(refusal)
+}
+
 /** Moves the payment provider's clock. */
 export async function advanceDays(product: Product, days: number): Promise<void> {
   await standInsOf(product).steer('/clock', { advanceDays: days })

@@ -33,6 +33,7 @@ const { tasks: words, mailing, backup: backupWords, examples } = owner
 const TASK_HREFS: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
+  'refused-replies': '/admin/inbox?list=open',
   'pending-testimonials': '#testimonials',
   'failing-payments': '/admin/members?list=failing',
   'unreadable-memberships': '/admin/members?list=unreadable',
@@ -50,6 +51,7 @@ const SERVICE_JOBS = new Set([
   'payment-webhook',
   'repair-memberships',
   'send-mail',
+  'send-reply',
   'account-deleted',
   'notify-owner',
   'blog',

@@ -139,7 +139,7 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
         sendOnUnload,
         failureOf: (cause) => {
           const status = failureOf(cause)
-          return status === 'missing' || status === 'outdated' ? 'failed' : status
+          return status === 'missing' || status === 'outdated' || status === 'too-many' ? 'failed' : status
         },
         onSaved,
         now: () => Date.now(),

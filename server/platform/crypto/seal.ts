@@ -107,6 +107,40 @@ export function noteContext(submission: string): string {
   return `note ${submission}`
 }
 
+/** The `boundTo` of a reply to a submission, and of its draft. */
+export function replyContext(submission: string, number: number): string {
+  return `reply ${number} ${submission}`
+}
+
+/** A sealed reply, as its row names it. */
+interface SealedReply {
+  submission_id: string
+  number: number
+  key_id: string
+  sealed: string
+}
+
+/** What was sealed as a reply to a submission; null where no key opens it. */
+export async function openReply(
+  { submission_id: submission, number, key_id: keyId, sealed }: SealedReply,
+  keys: SealingKeys,
+): Promise<ReplyContent | null> {
+  const text = await openIfPossible({ keyId, sealed }, keys, replyContext(submission, number))
+  return text === null ? null : ReplyContent.parse(JSON.parse(text))
+}
+
+/** What is sealed of a reply; of a draft, only the text. */
+const ReplyContent = z.object({
+  text: z.string(),
+  to: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  /** The lines below the text. */
+  closing: z.optional(z.string()),
+  /** What the mail server answered to the last failed attempt. */
+  said: z.optional(z.string()),
+})
+export type ReplyContent = z.infer<typeof ReplyContent>
+
 const Fields = z.record(z.string(), z.string())
 
 /** The fields of a sealed form; null where no key opens them, which is logged. */

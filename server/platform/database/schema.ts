@@ -482,6 +482,20 @@ export interface PrivateSubmissionNotes {
   written_at: Generated<Timestamp>;
 }
 
+export interface PrivateSubmissionReplies {
+  accepted_at: Timestamp | null;
+  id: Generated<string>;
+  key_id: string;
+  message_id: string | null;
+  number: number;
+  queued_at: Timestamp | null;
+  refused_at: Timestamp | null;
+  sealed: string;
+  submission_id: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+}
+
 export interface PrivateTestimonialNotices {
   last_sent_at: Timestamp;
   only_row: Generated<boolean>;
@@ -593,6 +607,7 @@ export interface DB {
   "private.stripe_keys": PrivateStripeKeys;
   "private.stripe_portal": PrivateStripePortal;
   "private.submission_notes": PrivateSubmissionNotes;
+  "private.submission_replies": PrivateSubmissionReplies;
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.unnotified_testimonials": PrivateUnnotifiedTestimonials;
   "private.unsubscribe_refusals": PrivateUnsubscribeRefusals;

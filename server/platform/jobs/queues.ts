@@ -112,6 +112,16 @@ export const QUEUES = {
     retentionSeconds: 2 * DAY,
     deleteAfterSeconds: HOUR,
   },
+  // The job gives up by itself after a day and tells the owner so, also where the process was stopped meanwhile.
+  'send-reply': {
+    ...backoff,
+    ...mailing,
+    retryLimit: 60,
+    retryDelay: 10,
+    retryDelayMax: HOUR,
+    retentionSeconds: 30 * DAY,
+    deleteAfterSeconds: HOUR,
+  },
   // Scheduled; 'stately' allows one queued and one active job.
   'watch-work': {
     policy: 'stately',

@@ -18,6 +18,9 @@ export const LIMITS = {
   /** Of one member: each use costs calls at the payment provider. */
   checkout: { name: 'checkout', points: 30, seconds: 10 * MINUTE },
   portal: { name: 'portal', points: 30, seconds: 10 * MINUTE },
+  /** Of one owner: replies to messages. A stolen session must not send mail for hours in the practice's name. */
+  reply: { name: 'reply', points: 30, seconds: 10 * MINUTE },
+  replyADay: { name: 'reply-day', points: 200, seconds: DAY },
   /**
    * To one mailbox: mails of the mailing provider to unconfirmed addresses, because a stranger could flood one mailbox as
    * ann+1@ to ann+99@. The visitor's call and the job that follows it count together.

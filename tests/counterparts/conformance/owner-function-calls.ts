@@ -9,6 +9,7 @@ const READ = [
   { name: 'searches the inbox', of: 'owner-inbox', body: { action: 'list', search: 'no such word' } },
   { name: 'reads what was deleted', of: 'owner-inbox', body: { action: 'list', list: 'deleted' } },
   { name: 'reads the kept answers', of: 'owner-inbox', body: { action: 'answers' } },
+  { name: 'reads how far replies are', of: 'owner-inbox', body: { action: 'replies', id: NOTHING } },
   { name: 'reads the site’s draft', of: 'owner-site', body: { action: 'load' } },
   { name: 'reads what is published', of: 'owner-site', body: { action: 'status' } },
   { name: 'reads what was published', of: 'owner-site', body: { action: 'history' } },
@@ -24,6 +25,11 @@ const READ = [
 const MISSING = [
   { name: 'opens no message', of: 'owner-inbox', body: { action: 'read', id: NOTHING } },
   { name: 'marks no message', of: 'owner-inbox', body: { action: 'mark', id: NOTHING, handled: true } },
+  {
+    name: 'saves no draft of a reply',
+    of: 'owner-inbox',
+    body: { action: 'draft', id: NOTHING, number: 1, text: 'Hello', version: 0 },
+  },
   { name: 'reads no release', of: 'owner-site', body: { action: 'release', release: NO_RELEASE } },
   { name: 'shows no picture', of: 'owner-site', body: { action: 'picture', id: NOTHING } },
   { name: 'shows no PDF file', of: 'owner-site', body: { action: 'pdf', id: NOTHING } },

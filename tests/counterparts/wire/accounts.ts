@@ -73,6 +73,8 @@ function rowsOf(id: string, email: string): string {
     update private.form_submissions set notified_at = now();
     insert into private.submission_notes (submission_id, key_id, sealed)
       select id, 'k1', 'c2VhbGVk' from private.form_submissions;
+    insert into private.submission_replies (submission_id, number, key_id, sealed)
+      select id, 1, 'k1', 'c2VhbGVk' from private.form_submissions;
     insert into private.site_draft (document, path, value) values ('pages/home', 'hero.lead', '"Unfinished"');`
 }
 
@@ -146,6 +148,7 @@ const OF_OWNERS = [
   'private.uploads',
   'private.site_releases',
   'private.submission_notes',
+  'private.submission_replies',
   'public.testimonials',
   'private.form_submissions',
   'public.email_subscriptions',

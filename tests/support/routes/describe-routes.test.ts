@@ -53,7 +53,7 @@ test('the description has every route of the auth service, and no other', () => 
 
 test('the description has every function, and no other', () => {
   const setUp = setUpOf({ SITE_URL: siteUrl } as never)
-  const { routes } = functionRoutes({ ...deps, setUp, mailchimp: undefined })
+  const { routes } = functionRoutes({ ...deps, setUp, mailchimp: undefined, mailSender: '' })
   const names = routes.map(({ path }) => path).filter((path) => !path.includes(':'))
   const paths = Object.keys(functionPaths()).map((path) => path.slice('/functions/v1'.length))
   expect(new Set(paths)).toEqual(new Set(names))

@@ -1,0 +1,92 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { MailFailed, MailRefused } from '#server/mail/mailer.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+
+import { TEXT, useReplies } from '#tests/support/replies.ts'
+
+import { rotateKeys } from './rotate-keys.ts'
+
+const { tested, log, message, ask, queued, deliver, draft, reply, read, needs, work, recorded } =
+  await useReplies()
+
+describe('a mail server', () => {
+  test('that refuses the recipient ends it: the message is to do again, and what was said is kept sealed', async () => {
+    await tested.refuseMail({ at: 'RCPT TO', reply: '550 5.1.1 There is no zoe@example.com here' })
+    await reply(TEXT)
+    await log.skip()
+    await expect(work()).rejects.toThrow(MailRefused)
+    expect(await ask({ action: 'replies', id: message.id }).then((sent) => sent.json())).toMatchObject({
+      replies: [{ number: 1, state: 'refused' }],
+    })
+    const { rows } = await tested.database.statements('select * from private.form_submissions')
+    expect(rows).toMatchObject([{ handled_at: null, answered_at: null, read_at: null }])
+    expect(JSON.stringify(await tested.rows('select * from private.submission_replies'))).not.toContain(
+      'zoe@',
+    )
+    expect(await log.records()).toEqual([{ ...recorded('message.reply-refused'), actor: null }])
+    expect(await needs()).toContainEqual(expect.objectContaining({ need: 'refused-replies', amount: 1 }))
+    expect((await read()).replies).toMatchObject([
+      { state: 'refused', said: '550 5.1.1 There is no zoe@example.com here', text: TEXT },
+    ])
+    await tested.refuseMail(null)
+    await reply('To the same address again.', { number: 2 })
+    expect(await needs()).not.toContainEqual(expect.objectContaining({ need: 'refused-replies' }))
+    await work()
+    expect((await read()).replies.map(({ state }) => state)).toEqual(['refused', 'accepted'])
+    // A mail that never arrived is no part of the conversation.
+    expect((await tested.mails())[0]).toMatchObject({ inReplyTo: '' })
+  })
+
+  test('that is down or at its limit is asked again, for a day', async () => {
+    const failed = new MailFailed('The mail server did not accept a mail', '451 Try later')
+    const down = { sendLetter: vi.fn<() => Promise<string>>().mockRejectedValue(failed) }
+    await reply(TEXT)
+    const [data] = await queued()
+    await expect(deliver(data, { by: down })).rejects.toThrow(/did not accept/)
+    expect((await read()).replies).toMatchObject([{ state: 'waiting', said: '451 Try later' }])
+    await tested.rows(`update private.submission_replies set queued_at = now() - interval '25 hours'`)
+    await expect(deliver(data, { by: down })).rejects.toThrow(MailRefused)
+    expect((await read()).replies).toMatchObject([{ state: 'refused' }])
+    await deliver(data)
+    expect((await read()).replies).toMatchObject([{ state: 'refused' }])
+  })
+
+  test('is not asked for a reply that waited for a day because the site was stopped', async () => {
+    const before = (await tested.mails()).length
+    await reply(TEXT)
+    await tested.rows(`update private.submission_replies set queued_at = now() - interval '25 hours'`)
+    await expect(work()).rejects.toThrow(MailRefused)
+    expect(await tested.mails()).toHaveLength(before)
+    expect(await needs()).toContainEqual(expect.objectContaining({ need: 'refused-replies' }))
+    expect((await read()).replies).toMatchObject([{ state: 'refused', said: null }])
+  })
+
+  test('gets nothing of a message that was removed meanwhile', async () => {
+    const before = (await tested.mails()).length
+    await reply(TEXT)
+    await tested.rows('delete from private.form_submissions')
+    await work()
+    expect(await tested.mails()).toHaveLength(before)
+  })
+})
+
+test('a rotated key opens replies and drafts, those on their way too; a missing key is named', async () => {
+  await reply(TEXT)
+  await draft('The next one.', { number: 2 })
+  const both = await parseSealingKeys(
+    `k2:${Buffer.alloc(32, 2).toString('base64')},k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=`,
+  )
+  expect(await rotateKeys(tested.database, both)).toMatchObject({ resealed: 3, unreadable: {} })
+  const fresh = await parseSealingKeys(`k2:${Buffer.alloc(32, 2).toString('base64')}`)
+  const [data] = await queued()
+  await deliver(data, { keys: fresh })
+  expect(await read(message.id, { formKeys: fresh })).toMatchObject({
+    replies: [{ state: 'accepted', text: TEXT }],
+    draft: { text: 'The next one.' },
+  })
+  await tested.rows(`update private.form_submissions set key_id = 'k3'`)
+  expect(await tested.rows(`select * from private.submissions_of_other_keys(array['k3'])`)).toEqual([
+    { key_id: 'k2', submissions: '1' },
+  ])
+})
