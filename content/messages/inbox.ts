@@ -40,22 +40,19 @@ export const inbox = {
   back: 'Back to the inbox',
   bar: {
     label: 'What to do with this message',
-    answer: 'Answer',
+    reply: 'Reply',
     handled: 'Handled',
     open: 'To do',
     next: 'Next',
     noNext: 'Last one',
     restore: 'Bring back',
   },
-  /** Of the mail that answers a message: it names no form, because an ESA request is health information. */
-  answerSubject: 'Your message to {practice}',
   saved: {
     title: 'Saved answers',
-    hint: 'Each opens your mail program with the text, and marks the message as answered.',
+    hint: 'Each puts its text into your reply, where you can change it.',
     edit: 'Change them',
     failed: 'Your saved answers could not be loaded.',
   },
-  answerHint: 'Answer opens your mail program, and marks the message as answered.',
   undo: {
     button: 'Undo',
     handled: '{name}: handled',
@@ -79,7 +76,7 @@ export const inbox = {
   },
   shortcuts: {
     label: 'Use single keys',
-    help: 'J or arrow: next. K or arrow: previous. A: answer. H: handled. D: delete. Z: undo.',
+    help: 'J or arrow: next. K or arrow: previous. R: reply. H: handled. D: delete. Z: undo.',
   },
   markUnread: 'Mark as unread',
   print: 'Print or save as PDF',

@@ -12,7 +12,7 @@ export const sitePreview = {
   updating: 'Updating your page...',
   answers: {
     title: 'Your answers as emails',
-    hint: 'This is how your email program opens for a sender called Robin. You can change the text there before you send it.',
+    hint: 'This is the text of your reply to a sender called Robin. You can change it there before you send it.',
     sender: 'Robin',
   },
   draftHint: 'This is what visitors will see. Press a sentence to change it.',

@@ -85,7 +85,7 @@ export const privacy = writeDocument(
       {
         id: 'security',
         title: 'Security',
-        body: 'What you send here travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored. Only the practice can open them, and the member who sent them, in their own download. Each time one is opened, the site records it. No system is perfect: if something happens to your information, I will tell you as the law requires.',
+        body: 'What you send here travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored. Only the practice can open them, and the member who sent them, in their own download. What I write in reply through this site is kept with the message, encrypted like it. Each time one is opened, the site records it. No system is perfect: if something happens to your information, I will tell you as the law requires.',
       },
       {
         id: 'retention',
@@ -93,7 +93,7 @@ export const privacy = writeDocument(
         body: [
           {
             list: [
-              'Contact submissions are kept for up to {{inquiryKept}} and then deleted.',
+              'Contact submissions are kept for up to {{inquiryKept}} and then deleted. My replies to a message or an ESA request are deleted with it.',
               'ESA requests are deleted here after {{esaRequestKept}} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for {{clinicalRecordKept}} after our last contact, outside this website.',
               'Your account lasts until you delete it; one whose address is never confirmed is removed after 30 days. Messages and ESA requests that you sent stay with the practice after that, no longer linked to an account, for the times above. Write to me if they should go earlier.',
               'Your newsletter subscription lasts until you leave the list. The address is then kept for {{unsubscribedAddressKept}}, as proof that I followed your request. Mailchimp keeps it on its do-not-email list, unless you delete your account: then your address is removed there for good.',
@@ -113,7 +113,7 @@ export const privacy = writeDocument(
               '**Booking platforms** ({{platformNames}}) for appointments, insurance and clinical records. {{calendarNotice}}',
               '**Stripe** for membership payments: your email address, your plan, and a number that stands for your account. What you type on its pages goes to Stripe alone. When you delete your account, I have it remove you as a customer; it keeps its records of what was paid.',
               '**Mailchimp** for mailing lists: your email address, your first name, a neutral list label and your unsubscribe link. It is never told that someone asked about an ESA evaluation or a health matter.',
-              '**An email service** to deliver messages, and **a hosting company** that runs the server.',
+              '**An email service** to deliver messages, my replies among them, and **a hosting company** that runs the server.',
               '**Shops, the eBook checkout and the blog**, when you follow a link there. Links marked as paid let the shop know that you came from here.',
             ],
           },

@@ -242,7 +242,7 @@ export const SavedAnswers = z.object({
       )
       .max(20),
     'Saved answers',
-    'Beside each message, one press opens your mail program with the address, the subject and the text.',
+    'Below each message, one press puts the text into your reply.',
   ),
 })
 export type SavedAnswers = z.infer<typeof SavedAnswers>

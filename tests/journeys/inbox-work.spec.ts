@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSi
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
 
-  test('from the list to the answered message and the next one takes three taps and no scrolling', async ({
+  test('from the list to the answered message and the next one takes four taps and no scrolling; a mail program is the other way, and can be undone', async ({
     page,
     product,
   }) => {
@@ -18,21 +18,30 @@ test.describe('on a phone', () => {
     await page.goto('/admin/inbox?list=unread')
     await row(page, newest).tap()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest)
-    const answer = page.getByRole('link', { name: 'Answer' })
-    await expect(answer).toBeInViewport({ ratio: 1 })
+    const reply = page.getByRole('button', { name: 'Reply' })
+    await expect(reply).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await answer.tap()
-    await expect(page.getByText(`${newest}: answered`)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+    await reply.tap()
+    await expect(page.getByLabel(`Your reply to ${newest}`)).toBeFocused()
+    await page.keyboard.type('There is a place on Monday.')
+    const send = page.getByRole('button', { name: 'Send' })
+    await send.scrollIntoViewIfNeeded()
+    await send.tap()
+    await expect(page.getByRole('listitem').filter({ hasText: 'There is a place on Monday.' })).toBeFocused()
     await page.getByRole('button', { name: 'Next' }).tap()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
+    await reply.tap()
+    await page.getByRole('link', { name: 'Use your mail program instead' }).tap()
+    await expect(page.getByText(`${second}: answered`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'Undo' }).tap()
     await page.getByRole('link', { name: 'Back to the inbox' }).tap()
     await show(page, 'To do')
-    await expect(row(page, newest)).toBeVisible()
+    await expect(row(page, second)).toBeVisible()
+    await expect(row(page, newest)).toHaveCount(0)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -36,7 +36,9 @@ test('an inquiry from the contact page is found, read, printed, handled, deleted
   await page.goForward()
   await expect(page.getByText('I dream of the sea.')).toBeVisible()
   await expect(page.getByText('the site notes who opened it and when')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Answer' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByLabel(`Your reply to ${name}`)).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Use your mail program instead' })).toHaveAttribute(
     'href',
     /^mailto:robin@example\.com\?subject=Your%20message%20to%20[^&]+$/,
   )

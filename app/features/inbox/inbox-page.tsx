@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
@@ -10,6 +10,7 @@ import { OPENED_FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
 import { type UnsavedNote, unsavedSince } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
+import { focusReply, type UnsavedDraft, unsavedDraftSince } from './reply-composer.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 
@@ -18,6 +19,11 @@ export function InboxPage() {
   const list = useInboxList()
   const marks = useMarks()
   const [notes, setNotes] = useTypedInput({ form: 'inbox-notes' }, { until: 'area-left', initial: NO_NOTES })
+  const [drafts, setDrafts] = useTypedInput(
+    { form: 'inbox-replies' },
+    { until: 'area-left', initial: NO_DRAFTS },
+  )
+  const [replying, setReplying] = useState<string>()
   const [parameters] = useSearchParameters()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -57,6 +63,22 @@ export function InboxPage() {
     if (CLOSING_CHANGES.has(name)) close()
   }
 
+  /** Opens the field of the reply, with this text behind what is there already. */
+  function reply(text = ''): void {
+    if (opened === null || !message.data) return
+    const { draft } = message.data
+    const typed = drafts[opened]
+    const written = typed?.text ?? draft.text ?? ''
+    if (text) {
+      const place = typed ?? { number: draft.number, version: draft.version }
+      const whole = written.trim() ? `${written.trimEnd()}\n\n${text}` : text
+      setDrafts((now) => withEntry(now, opened, { ...place, text: whole }))
+    }
+    setReplying(opened)
+    // If it is open already; otherwise it takes the focus when it appears.
+    requestAnimationFrame(focusReply)
+  }
+
   useShortcuts(
     opened === null
       ? { next: () => step(1), previous: () => step(-1), undo: marks.undo }
@@ -64,7 +86,7 @@ export function InboxPage() {
           next: () => next && open(next.id),
           previous: () => previous && open(previous.id),
           back: close,
-          answer: () => document.getElementById('answer')?.click(),
+          reply: () => reply(),
           handled: () => change(message.data?.handledAt ? 'open' : 'handled'),
           delete: () => change('deleted'),
           undo: marks.undo,
@@ -83,6 +105,19 @@ export function InboxPage() {
           key={opened}
           message={message}
           listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
+          reply={{
+            isOpen: replying === opened,
+            autoFocus: replying === opened,
+            typed: drafts[opened],
+            onType: (draft) => setDrafts((now) => withEntry(now, opened, draft)),
+            onSaved: (draft) =>
+              setDrafts((now) => withEntry(now, opened, unsavedDraftSince(draft, now[opened]))),
+            onSent() {
+              setReplying(undefined)
+              setDrafts((now) => withEntry(now, opened, undefined))
+            },
+            onChoose: reply,
+          }}
           typed={notes[opened]}
           onType={(note) => setNotes((now) => withEntry(now, opened, note))}
           onSaved={(note) => setNotes((now) => withEntry(now, opened, unsavedSince(note, now[opened])))}
@@ -96,6 +131,7 @@ export function InboxPage() {
         {opened !== null && (
           <MessageBar
             message={message.data}
+            onReply={() => reply()}
             onChange={change}
             {...(next && { onNext: () => open(next.id) })}
           />
@@ -106,6 +142,7 @@ export function InboxPage() {
 }
 
 const NO_NOTES: Record<string, UnsavedNote> = {}
+const NO_DRAFTS: Record<string, UnsavedDraft> = {}
 
 /** These remove the message from the list or mark it as unread, so the list is shown next. */
 const CLOSING_CHANGES = new Set<ChangeName>(['deleted', 'restored', 'unread'])

@@ -1,10 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { requestAsOwner, sendOnUnload } from '#app/lib/owner-functions.ts'
+import { requestAsOwner, requestProved, sendOnUnload } from '#app/lib/owner-functions.ts'
+import type { ProofProblem } from '#app/lib/session/proof.ts'
 import { changeItem } from '#app/lib/owner-list.ts'
 import {
   InboxAnswers,
+  type InboxDraft,
   type InboxCursor,
   type InboxItem,
   type InboxListName,
@@ -12,6 +14,7 @@ import {
   InboxMessage,
   InboxNoted,
   InboxPage,
+  InboxReplies,
   type InboxRequest,
   InboxState,
 } from '#contracts/inbox.ts'
@@ -27,6 +30,7 @@ export const inboxKeys = {
   list: (query: InboxQuery) => [...inboxKeys.lists, query] as const,
   message: (id: string) => ['inbox', 'message', id] as const,
   answers: ['inbox', 'answers'] as const,
+  replies: (id: string) => ['inbox', 'replies', id] as const,
 }
 
 /** The loaded pages of a list. */
@@ -92,6 +96,49 @@ export async function writeNote(id: string, text: string, version: number): Prom
 /** Saves the note while the page is unloaded. */
 export function writeNoteOnUnload(id: string, text: string, version: number): void {
   sendOnUnload('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
+}
+
+/** The draft of a reply: which reply to the message, and the version that was edited. */
+export type DraftPlace = Pick<InboxDraft, 'number' | 'version'>
+
+/**
+ * @returns the draft's new version.
+ * @throws OwnerError, 'outdated' if it was changed or sent elsewhere
+ */
+export async function writeDraft(id: string, text: string, { number, version }: DraftPlace): Promise<number> {
+  return (await request({ action: 'draft', id, number, text, version }, InboxNoted)).version
+}
+
+/** Saves the draft while the page is unloaded. */
+export function writeDraftOnUnload(id: string, text: string, { number, version }: DraftPlace): void {
+  sendOnUnload('owner-inbox', { action: 'draft', id, number, text, version } satisfies InboxRequest)
+}
+
+export type ReplyOutcome =
+  | { status: 'replied'; reply: InboxState }
+  | { status: ProofProblem }
+  | { status: 'unsent'; error: Error }
+
+/** Sends a reply. The same one again, such as after a lost response, is sent once. Never throws. */
+export async function sendReply(
+  id: string,
+  text: string,
+  { number, version }: DraftPlace,
+): Promise<ReplyOutcome> {
+  const body = { action: 'reply', id, number, text, version } satisfies InboxRequest
+  try {
+    return await requestProved('owner-inbox', body, InboxState)
+  } catch (error) {
+    return { status: 'unsent', error: error instanceof Error ? error : new Error('not sent') }
+  }
+}
+
+/**
+ * How far the replies to a message are. Not recorded in the audit log, because it says nothing of their content.
+ * @throws OwnerError
+ */
+export async function readReplyStates(id: string) {
+  return (await request({ action: 'replies', id }, InboxReplies)).replies
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-import { Button, ButtonLink } from '#app/components/button.tsx'
-import { useFacts } from '#app/facts.ts'
+import { Button } from '#app/components/button.tsx'
 import { fill } from '#contracts/fill.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import { inboxReply } from '#content/messages/inbox-reply.ts'
 import type { InboxMessage } from '#contracts/inbox.ts'
 
 import type { Change, Marks } from './use-inbox.ts'
@@ -80,10 +80,12 @@ const BUTTON =
 /** The usual actions. `onNext` is undefined if there is no other message. */
 export function MessageBar({
   message,
+  onReply,
   onChange,
   onNext,
 }: {
   message: InboxMessage | undefined
+  onReply: () => void
   onChange: (change: ChangeName) => void
   onNext?: () => void
 }) {
@@ -97,7 +99,7 @@ export function MessageBar({
           </Button>
         ) : (
           <>
-            <Answer message={message} onAnswer={() => onChange('answered')} />
+            <Reply message={message} onReply={onReply} />
             <Button
               look="secondary"
               icon={message?.handledAt ? undefined : 'check'}
@@ -126,29 +128,20 @@ export function MessageBar({
   )
 }
 
-/** Opens the mail program with address and subject only, and marks the message as answered. */
-function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAnswer: () => void }) {
-  const { references } = useFacts()
-  const email = message?.fields?.email
-  if (message && !email) return null
+/** Opens the reply under the message. */
+function Reply({ message, onReply }: { message: InboxMessage | undefined; onReply: () => void }) {
+  if (message && !message.fields?.email) return null
   return (
-    <ButtonLink
-      id="answer"
-      href={email ? answerHref(email, references.practiceName) : '#main'}
-      icon="mail"
-      className={BUTTON}
-      aria-keyshortcuts="a"
-      onClick={() => message && onAnswer()}
-    >
-      {words.bar.answer}
-      <Key letter="A" />
-    </ButtonLink>
+    <Button icon="mail" className={BUTTON} busy={!message} aria-keyshortcuts="r" onClick={onReply}>
+      {words.bar.reply}
+      <Key letter="R" />
+    </Button>
   )
 }
 
 /** Opens the mail program with address, subject, and the text if there is one. */
 export function answerHref(email: string, practice: string, text?: string): string {
-  const subject = encodeURIComponent(fill(words.answerSubject, { practice }))
+  const subject = encodeURIComponent(fill(inboxReply.mail.subject, { practice }))
   // RFC 6068: lines of a mail end in both.
   const body = text === undefined ? '' : `&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
   return `${mailto(email)}?subject=${subject}${body}`

@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
-
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
@@ -10,6 +8,7 @@ import { countTyped } from '#contracts/typed-text.ts'
 
 import { writeNoteOnUnload } from './inbox.data.ts'
 import { useNote } from './use-inbox.ts'
+import { useSaveOnUnload } from './use-save-on-unload.ts'
 
 /** An unsaved note, with the version that was edited. */
 export interface UnsavedNote {
@@ -89,34 +88,4 @@ export function MessageNote({
       </div>
     </div>
   )
-}
-
-/**
- * Saves the note when the message or the document is left. Nothing is stored in the browser: health text is stored
- * encrypted, on the server only. If it can't be saved, the browser asks before the document is unloaded.
- */
-function useSaveOnUnload(note: {
-  /** 'blocked': it is changed, but too long or in conflict with another device. */
-  status: 'saved' | 'savable' | 'blocked'
-  isSaving: boolean
-  save: () => void
-}): void {
-  const unsaved = note.status !== 'saved'
-  const saveNow = useEffectEvent(() => note.status === 'savable' && note.save())
-  const confirmUnload = useEffectEvent((event: Event) => {
-    if (note.status !== 'savable' || !navigator.onLine) event.preventDefault()
-  })
-  const close = useEffectEvent(() => {
-    // A pending save continues without the component, but not without the document.
-    if (!note.isSaving) saveNow()
-  })
-  useEffect(() => {
-    if (!unsaved) return
-    const listening = new AbortController()
-    const { signal } = listening
-    addEventListener('pagehide', () => saveNow(), { signal })
-    addEventListener('beforeunload', (event) => confirmUnload(event), { signal })
-    return () => listening.abort()
-  }, [unsaved])
-  useEffect(() => () => close(), [])
 }

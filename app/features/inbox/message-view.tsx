@@ -22,13 +22,16 @@ import { dialHref } from './dial.ts'
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
 import { MessageNote, type UnsavedNote } from './message-note.tsx'
+import { ReplyComposer } from './reply-composer.tsx'
 import { SavedAnswers } from './saved-answers.tsx'
+import { SentReplies } from './sent-replies.tsx'
 import type { useMessage } from './use-inbox.ts'
 
 /** An opened message: its content, the owner's notes, and the less frequent actions. */
 export function MessageView({
   message,
   listHref,
+  reply,
   onAnswer,
   onUnread,
   onDelete,
@@ -37,6 +40,11 @@ export function MessageView({
   message: ReturnType<typeof useMessage>
   /** Target of the link back to the list. */
   listHref: string
+  /** The reply that is being written. */
+  reply: Pick<
+    React.ComponentProps<typeof ReplyComposer>,
+    'typed' | 'autoFocus' | 'onType' | 'onSaved' | 'onSent'
+  > & { isOpen: boolean; onChoose: (text: string) => void }
   typed: UnsavedNote | undefined
   onType: (note: UnsavedNote) => void
   onSaved: (note: UnsavedNote) => void
@@ -69,12 +77,34 @@ export function MessageView({
       {message.data && (
         <>
           <Message message={message.data} />
-          {!message.data.deletedAt && <SavedAnswers fields={message.data.fields} onAnswer={onAnswer} />}
+          <Replying message={message.data} onAnswer={onAnswer} onMissing={note.onMissing} {...reply} />
           <MessageNote message={message.data} {...note} />
           <OtherActions message={message.data} onUnread={onUnread} onDelete={onDelete} />
         </>
       )}
     </article>
+  )
+}
+
+/** The replies that were sent, the one that is being written, and the saved answers to start one with. */
+function Replying({
+  isOpen,
+  onChoose,
+  ...composer
+}: Omit<React.ComponentProps<typeof ReplyComposer>, 'name'> & {
+  isOpen: boolean
+  onChoose: (text: string) => void
+}) {
+  const { message, typed } = composer
+  const { draft, fields, deletedAt } = message
+  const isPossible = !deletedAt && Boolean(fields?.email)
+  const isBegun = isOpen || typed !== undefined || draft.version > 0
+  return (
+    <>
+      <SentReplies message={message} onUseAgain={onChoose} />
+      {isPossible && isBegun && <ReplyComposer {...composer} name={nameOf(message)} />}
+      {isPossible && <SavedAnswers fields={fields} onChoose={onChoose} />}
+    </>
   )
 }
 
@@ -190,7 +220,7 @@ function OtherActions({
               kept: plural(words.years, period.years),
             })}{' '}
         <span className="print:hidden">
-          {words.logNotice} {words.answerHint} {fields && <span id={hint}>{words.printHint}</span>}
+          {words.logNotice} {fields && <span id={hint}>{words.printHint}</span>}
         </span>
       </p>
     </>

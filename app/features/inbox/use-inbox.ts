@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
@@ -8,6 +8,7 @@ import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import { inboxReply as replyWords } from '#content/messages/inbox-reply.ts'
 import {
   INBOX_LISTS,
   type InboxCursor,
@@ -24,7 +25,10 @@ import {
   listInbox,
   markMessage,
   readMessage,
+  readReplyStates,
+  type DraftPlace,
   withChange,
+  writeDraft,
   writeNote,
 } from './inbox.data.ts'
 
@@ -171,6 +175,92 @@ export function useNote(
       else handleError(words.note.failed)(error)
     },
   })
+}
+
+/**
+ * Saves the draft of the next reply; the mutation's result is what was saved as which version. A draft that another
+ * device saved meanwhile is loaded, not overwritten.
+ */
+export function useDraft(
+  message: InboxMessage,
+  onSaved: (draft: { text: string } & DraftPlace) => void,
+  onMissing: () => void,
+) {
+  const client = useQueryClient()
+  const handleError = useErrors(onMissing)
+  const key = inboxKeys.message(message.id)
+  return useMutation({
+    // One after the other: pressing Send also blurs the field, which saves. The second call finds no change.
+    scope: { id: `draft-${message.id}` },
+    mutationFn: async (text: string) => {
+      const { draft } = client.getQueryData<InboxMessage>(key) ?? message
+      const version = draft.text === text ? draft.version : await writeDraft(message.id, text, draft)
+      return { text, number: draft.number, version }
+    },
+    onSuccess: (saved) => {
+      client.setQueryData<InboxMessage>(key, (now) => now && { ...now, draft: saved })
+      onSaved(saved)
+    },
+    onError: (error) => {
+      if (failureOf(error) === 'outdated') void client.invalidateQueries({ queryKey: key })
+      else handleError(replyWords.draftFailed)(error)
+    },
+  })
+}
+
+/** Shows that a reply was sent and is on its way, or why it was not sent. */
+export function useReplied(message: InboxMessage, onMissing: () => void) {
+  const client = useQueryClient()
+  const handleError = useErrors(onMissing)
+  const key = inboxKeys.message(message.id)
+  return {
+    onSent(state: InboxState, { text, number }: { text: string; number: number }): void {
+      client.setQueryData<InboxMessage>(key, (now) => {
+        if (!now) return now
+        const common = { number, sentAt: new Date().toISOString(), endedAt: null, said: null }
+        const sent = { ...common, state: 'waiting' as const, to: now.fields?.email ?? null, text }
+        const replies = [...now.replies.filter((each) => each.number !== number), sent]
+        return { ...now, replies, draft: { number: number + 1, text: '', version: 0 } }
+      })
+      showState(client, message.id, state)
+    },
+    onUnsent(error: Error): void {
+      const failure = failureOf(error)
+      if (failure === 'outdated') void client.invalidateQueries({ queryKey: key })
+      handleError(UNSENT[failure] ?? replyWords.failed)(error)
+    },
+  }
+}
+
+const UNSENT: Partial<Record<ReturnType<typeof failureOf>, ToastMessage>> = {
+  offline: replyWords.offline,
+  'too-many': replyWords.tooMany,
+  outdated: replyWords.outdated,
+}
+
+const SOON_MS = 60_000
+
+/** While a reply is on its way, asks how far it is, and loads the message again when that has changed. */
+export function useReplyProgress({ id, replies }: InboxMessage): void {
+  const client = useQueryClient()
+  const waiting = replies.findLast(({ state }) => state === 'waiting')
+  const { data } = useQuery({
+    queryKey: inboxKeys.replies(id),
+    queryFn: () => readReplyStates(id),
+    enabled: waiting !== undefined,
+    staleTime: 0,
+    refetchInterval: () => (waiting && Date.now() - Date.parse(waiting.sentAt) < SOON_MS ? 1500 : 20_000),
+  })
+  const isOutdated =
+    waiting !== undefined &&
+    data?.some(({ number, state }) => state !== 'waiting' && isWaiting(replies, number)) === true
+  useEffect(() => {
+    if (isOutdated) void client.invalidateQueries({ queryKey: inboxKeys.message(id) })
+  }, [client, id, isOutdated])
+}
+
+function isWaiting(replies: InboxMessage['replies'], number: number): boolean {
+  return replies.some((each) => each.number === number && each.state === 'waiting')
 }
 
 /** Updates the loaded lists and the opened message. */

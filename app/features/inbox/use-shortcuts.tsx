@@ -4,13 +4,13 @@ import { createListeners } from '#app/lib/listeners.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 
-export type Shortcut = 'next' | 'previous' | 'back' | 'answer' | 'handled' | 'delete' | 'undo'
+export type Shortcut = 'next' | 'previous' | 'back' | 'reply' | 'handled' | 'delete' | 'undo'
 
 const LETTERS: Record<string, Shortcut> = {
   j: 'next',
   k: 'previous',
   u: 'back',
-  a: 'answer',
+  r: 'reply',
   h: 'handled',
   d: 'delete',
   z: 'undo',
