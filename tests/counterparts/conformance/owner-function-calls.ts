@@ -30,6 +30,11 @@ const MISSING = [
     of: 'owner-inbox',
     body: { action: 'draft', id: NOTHING, number: 1, text: 'Hello', version: 0 },
   },
+  {
+    name: 'sends no reply to no message',
+    of: 'owner-inbox',
+    body: { action: 'reply', id: NOTHING, number: 1, text: 'Hello', version: 0 },
+  },
   { name: 'reads no release', of: 'owner-site', body: { action: 'release', release: NO_RELEASE } },
   { name: 'shows no picture', of: 'owner-site', body: { action: 'picture', id: NOTHING } },
   { name: 'shows no PDF file', of: 'owner-site', body: { action: 'pdf', id: NOTHING } },
