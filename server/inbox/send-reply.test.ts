@@ -34,8 +34,30 @@ describe('a mail server', () => {
     expect(await needs()).not.toContainEqual(expect.objectContaining({ need: 'refused-replies' }))
     await work()
     expect((await read()).replies.map(({ state }) => state)).toEqual(['refused', 'accepted'])
-    // A mail that never arrived is no part of the conversation.
+    // A mail that never reached the server is no part of the conversation.
     expect((await tested.mails())[0]).toMatchObject({ inReplyTo: '' })
+  })
+
+  test('that refuses a later reply makes the message to do again, which stays answered', async () => {
+    await reply(TEXT)
+    await work()
+    await tested.refuseMail({ at: 'RCPT TO', reply: '552 5.2.2 The mailbox is full' })
+    await reply('One more thing.', { number: 2 })
+    await expect(work()).rejects.toThrow(MailRefused)
+    const { rows } = await tested.database.statements('select * from private.form_submissions')
+    expect(rows).toMatchObject([{ handled_at: null, answered_at: expect.any(Date), read_at: null }])
+    expect(await needs()).toContainEqual(expect.objectContaining({ need: 'refused-replies', amount: 1 }))
+  })
+
+  test('whose refusal comes after a later reply was sent leaves the message handled', async () => {
+    await tested.refuseMail({ at: 'RCPT TO', reply: '550 5.1.1 No such mailbox' })
+    await reply(TEXT)
+    const [first] = await queued()
+    await reply('Once more.', { number: 2 })
+    await expect(deliver(first)).rejects.toThrow(MailRefused)
+    const { rows } = await tested.database.statements('select * from private.form_submissions')
+    expect(rows).toMatchObject([{ handled_at: expect.any(Date), answered_at: expect.any(Date) }])
+    expect(await needs()).not.toContainEqual(expect.objectContaining({ need: 'refused-replies' }))
   })
 
   test('that is down or at its limit is asked again, for a day', async () => {

@@ -21,6 +21,7 @@ export function SentReplies({
 }) {
   useReplyProgress(message)
   const { replies, sender } = message
+  const isReopened = message.handledAt === null
   if (replies.length === 0) return null
   return (
     <section aria-labelledby="replies" className="mt-8 max-w-measure">
@@ -42,7 +43,7 @@ export function SentReplies({
             ) : (
               <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
             )}
-            <Progress {...{ reply, sender, onUseAgain }} />
+            <Progress {...{ reply, sender, isReopened, onUseAgain }} />
           </li>
         ))}
       </ol>
@@ -64,10 +65,13 @@ export function newestReply(): HTMLElement | null {
 function Progress({
   reply,
   sender,
+  isReopened,
   onUseAgain,
 }: {
   reply: InboxReply
   sender: string
+  /** Whether the message is to do. */
+  isReopened: boolean
   onUseAgain: (text: string) => void
 }) {
   const { state, said, to, text, endedAt } = reply
@@ -92,7 +96,9 @@ function Progress({
       )}
       {state === 'refused' && (
         <Notice tone="danger" title={words.states.refused}>
-          <p className="wrap-anywhere">{fill(words.refusedHelp, { email: to ?? '' })}</p>
+          <p className="wrap-anywhere">
+            {fill(words.refusedHelp, { email: to ?? '' })} {isReopened && words.reopened}
+          </p>
           {answered}
           {text !== null && (
             <Button look="secondary" className="mt-3 print:hidden" onClick={() => onUseAgain(text)}>
