@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Whether a floating element covers content that has to stay visible, so that it should be hidden. Checked on mount and
- * again after scrolling, resizing, a change of the page, or a move of the focus.
+ * again once scrolling has ended (checks on the way would make it blink), after resizing, a change of the page, or a
+ * move of the focus.
  *
  * @param floating stays in the document while it is hidden, so that its position can be measured
  */
@@ -20,6 +21,8 @@ export function useIsCoveringContent(
 
 /** Throttles checks to ten a second, because each forces a layout. */
 const PAUSE_MS = 100
+/** Without an event of scrolling for so long, it has ended. Safari before version 26 has no `scrollend`. */
+const REST_MS = 160
 
 /**
  * Calls back after scrolling, resizing, a change of the page, or a move of the focus.
@@ -28,13 +31,21 @@ const PAUSE_MS = 100
 export function onPageMoved(callback: () => void): () => void {
   const listening = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const scheduleCallback = () => {
-    timer ??= setTimeout(() => {
+  const callAfter = (ms: number) => {
+    timer = setTimeout(() => {
       timer = undefined
       callback()
-    }, PAUSE_MS)
+    }, ms)
   }
-  for (const event of ['scroll', 'resize', 'focusin', 'focusout'])
+  const scheduleCallback = () => {
+    if (!timer) callAfter(PAUSE_MS)
+  }
+  const postpone = () => {
+    clearTimeout(timer)
+    callAfter(REST_MS)
+  }
+  addEventListener('scroll', postpone, { passive: true, signal: listening.signal })
+  for (const event of ['resize', 'focusin', 'focusout'])
     addEventListener(event, scheduleCallback, { passive: true, signal: listening.signal })
   const sizes = new ResizeObserver(scheduleCallback)
   sizes.observe(document.body)

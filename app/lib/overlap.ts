@@ -27,16 +27,3 @@ function pointsFrom(start: number, end: number): number[] {
   const steps = Math.max(1, Math.ceil((end - start) / STEP))
   return Array.from({ length: steps + 1 }, (_, step) => start + (step * (end - start)) / steps)
 }
-
-/** Whether `floating` covers lines of the page's text. Compares line boxes: a paragraph's box is wider than its words. */
-export function overlapsText(floating: HTMLElement): boolean {
-  const place = floating.getBoundingClientRect()
-  const intersects = ({ left, right, top, bottom }: DOMRect) =>
-    left < place.right && place.left < right && top < place.bottom && place.top < bottom
-  const range = document.createRange()
-  return [...document.querySelectorAll('main :is(p, li, dt, dd, h2, h3)')].some((element) => {
-    if (!intersects(element.getBoundingClientRect())) return false
-    range.selectNodeContents(element)
-    return [...range.getClientRects()].some(intersects)
-  })
-}

@@ -1,8 +1,9 @@
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 
-interface FrameLink {
+export interface FrameLink {
   label: string
   href: string
+  lang?: string
   hrefLang?: string
 }
 

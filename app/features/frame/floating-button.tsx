@@ -3,34 +3,30 @@ import { useNavigate } from 'react-router'
 
 import { Icon } from '#app/components/icon.tsx'
 import { useFacts } from '#app/facts.ts'
-import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
-import { overlaps, overlapsText } from '#app/lib/overlap.ts'
+import { useIsCoveringContent } from '#app/lib/covering-content.ts'
+import { overlaps } from '#app/lib/overlap.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { askQuestion } from './ask-question.tsx'
-import { useHasThumbBar } from './thumb-bar.tsx'
 
-const NEVER_COVERED =
-  'a, button, input, textarea, select, summary, label, iframe, dialog, header, [data-keep-clear]'
-const HIDING_ELEMENTS = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
+const NEVER_COVERED = 'a, button, input, textarea, select, summary, label, iframe, dialog, [data-crisis]'
 
 /** Content of the `QuestionButton`. */
 export function FloatingButton() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()
-  const hasBar = useHasThumbBar()
   const { ask } = useFacts().navigation
   const button = useRef<HTMLElement>(null)
   const covering = useIsCoveringContent(
     button,
-    (element) => isInView(HIDING_ELEMENTS) || overlaps(element, NEVER_COVERED) || overlapsText(element),
+    (element) => !element.contains(document.activeElement) && overlaps(element, NEVER_COVERED),
   )
   if (dismissed) return null
   return (
     <aside
       ref={button}
       aria-label={ask}
-      className={`${covering ? 'invisible' : ''} ${hasBar ? 'max-sm:hidden' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
+      className={`question-button ${covering ? 'invisible' : ''} fixed right-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
     >
       <a
         href="/contact"

@@ -39,14 +39,14 @@ export function useLanguage(): string {
   return useIsSpanish() ? 'es-US' : 'en-US'
 }
 
-/** The links to the pages in the other language, unless they are switched off. */
+/** The link to the first page in the other language, unless that is switched off. */
 export function useOtherLanguage() {
   const here = useIsSpanish()
   const facts = useFactsIfLoaded()
   if (!facts || facts.isClosed || facts.off.includes(spanish.toSpanish.home)) return undefined
-  const { label, ...hrefs } = here ? spanish.toEnglish : spanish.toSpanish
+  const { label, home } = here ? spanish.toEnglish : spanish.toSpanish
   const lang = here ? 'en' : 'es'
-  return { label, ...hrefs, attributes: { lang, hrefLang: lang } }
+  return { label, href: home, lang, hrefLang: lang }
 }
 
 /** Pages that exist in both languages. */

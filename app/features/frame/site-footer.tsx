@@ -8,7 +8,7 @@ import { fill } from '#contracts/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { crisis } from '#content/messages/crisis.ts'
-import { frame } from '#content/messages/frame.ts'
+import { frame, type FrameLink } from '#content/messages/frame.ts'
 
 import { useFrame, useOtherLanguage, useShownPath } from './page-locale.ts'
 
@@ -101,13 +101,11 @@ function FooterLinks() {
   const { membership, noticeOfPrivacyPractices, ...footer } = useWords(words.footer)
   const sellsPlans = useIsOn(membership.href)
   const otherLanguage = useOtherLanguage()
-  const links: FooterLink[] = [
+  const links: FrameLink[] = [
     ...(words.navigation ?? navigation).footer,
     ...(sellsPlans ? [membership] : []),
     noticeOfPrivacyPractices,
-    ...(otherLanguage
-      ? [{ href: otherLanguage.home, label: otherLanguage.label, ...otherLanguage.attributes }]
-      : []),
+    ...(otherLanguage ? [otherLanguage] : []),
   ]
   return (
     <nav
@@ -123,14 +121,7 @@ function FooterLinks() {
   )
 }
 
-interface FooterLink {
-  href: string
-  label: string
-  lang?: string
-  hrefLang?: string
-}
-
-function LinkList({ links, className }: { links: readonly FooterLink[]; className: string }) {
+function LinkList({ links, className }: { links: readonly FrameLink[]; className: string }) {
   return (
     <ul className={className}>
       {links.map(({ label, ...link }) => (

@@ -53,18 +53,14 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Pages with a form, or whose purpose is to lead to one. The Spanish pages too: there is no form in Spanish. */
-const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard']
-
 /**
- * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. Hidden while a form
- * or crisis content is in view, and while it would cover a control or text. That needs scripts, which are loaded after
- * hydration; if that fails, there is no button. On phones another bar replaces it on pages that lead to a session
- * (`thumb-bar.tsx`).
+ * The floating 'Ask a Question' button, on every page in English: there is no form in Spanish. Its close control hides
+ * it until the next page is opened. It yields where it would cover a control or crisis help. That needs scripts, which
+ * are loaded after hydration; if that fails, there is no button.
  */
 function QuestionButton() {
   const pathname = useShownPath()
-  const isShown = !PAGES_WITHOUT.includes(pathname) && !isSpanish(pathname)
+  const isShown = !isSpanish(pathname)
   const code = useLazyImport(loadButton, {
     enabled: isShown,
     problem: 'The question button could not be loaded',

@@ -12,8 +12,9 @@ import { toast } from '#app/lib/toast.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
 import { fitsInOneLine } from '#content/menu.ts'
+import type { FrameLink } from '#content/messages/frame.ts'
 
-import { useFrame, isOwnPage, useShownPath } from './page-locale.ts'
+import { useFrame, isOwnPage, useOtherLanguage, useShownPath } from './page-locale.ts'
 
 /**
  * Keeps a long name from displacing the controls beside it, and these from breaking their words if the visitor has
@@ -29,7 +30,7 @@ export function SiteHeader() {
   const links = useLinks()
   const inLine = fitsInOneLine(links)
   return (
-    <header className="relative border-b border-line bg-paper">
+    <header className="site-header border-b border-line bg-paper">
       <div className="page-column flex min-h-14 items-center max-[17rem]:flex-wrap justify-between gap-x-3 sm:min-h-16 sm:gap-x-5">
         <Link
           to={words.home.href}
@@ -194,21 +195,23 @@ function MobileMenu() {
   const words = useFrame().header
   const links = useLinks()
   const account = useAccountLink()
+  const otherLanguage = useOtherLanguage()
   return (
-    <Menu className={`group print:hidden ${fitsInOneLine(links) ? 'xl:hidden' : ''}`}>
-      <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control hover:bg-paper-deep">
+    <Menu className={`site-menu group print:hidden ${fitsInOneLine(links) ? 'xl:hidden' : ''}`}>
+      <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control sm:hover:bg-paper-deep">
         <span className="sr-only group-open:hidden">{words.openMenu}</span>
         <span className="sr-only not-group-open:hidden">{words.closeMenu}</span>
         <Icon name="menu" className="size-6 group-open:hidden" />
         <Icon name="close" className="hidden size-6 group-open:block" />
       </summary>
-      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-b border-line bg-paper shadow-float">
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-b border-line bg-paper shadow-float max-sm:max-h-[calc(100dvh-6.3rem)]">
         <nav aria-label={words.menu}>
           <ul className="page-column grid py-3 sm:grid-cols-2 sm:gap-x-12">
             {links.map((link) => (
               <MenuLink key={link.href} {...link} />
             ))}
             <MenuLink {...account} className="sm:hidden" />
+            {otherLanguage && <MenuLink {...otherLanguage} className="md:hidden" />}
           </ul>
         </nav>
         <CrisisMenu />
@@ -217,11 +220,19 @@ function MobileMenu() {
   )
 }
 
-function MenuLink({ href, label, className = '' }: { href: string; label: string; className?: string }) {
+function MenuLink({
+  href,
+  label,
+  lang,
+  hrefLang,
+  className = '',
+}: Pick<FrameLink, 'href' | 'label' | 'lang' | 'hrefLang'> & { className?: string }) {
   return (
     <li className={`border-b border-line last:border-0 sm:last:border-b ${className}`}>
       <Link
         to={href}
+        lang={lang}
+        hrefLang={hrefLang}
         aria-current={useAriaCurrent(href)}
         className="flex min-h-13 items-center text-body font-medium text-ink no-underline hover:text-link aria-[current]:font-semibold aria-[current]:text-link aria-[current]:underline aria-[current]:decoration-hibiscus aria-[current]:decoration-2 aria-[current]:underline-offset-8"
       >

@@ -13,17 +13,13 @@ const PAGES = ['/', '/about', '/services', '/resources', '/blog', '/faqs', '/tes
 const HIDING_ELEMENTS =
   'main header:has(h1), main form:not(dialog form), [data-keep-clear], main [data-crisis], footer [data-crisis]'
 
-export function useHasThumbBar(): boolean {
-  const path = useShownPath()
-  return PAGES.includes(path) || isOwnPage(path)
-}
-
 /**
  * On a phone, at the lower edge: links to the insurance search and to booking, once the page's header is out of view.
  * Without scripts it is always visible.
  */
 export function ThumbBar() {
-  return useHasThumbBar() && <Bar />
+  const path = useShownPath()
+  return (PAGES.includes(path) || isOwnPage(path)) && <Bar />
 }
 
 function Bar() {
