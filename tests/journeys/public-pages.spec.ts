@@ -178,16 +178,13 @@ function readDocument({ html, newTabHint }: { html: string; newTabHint: string }
   }
 }
 
-/** Runs in the page: the crisis lines that no tap reaches at its head, and 988 at its foot. */
+/** Runs in the page: the crisis lines that no tap reaches at its head or at its foot. */
 async function helpOutOfReach(): Promise<string[]> {
   const found: string[] = []
-  for (const [top, lines] of [
-    [document.body.scrollHeight, ['sms:988']],
-    [0, ['tel:988', 'tel:911', 'tel:+18007997233']],
-  ] as const) {
+  for (const top of [document.body.scrollHeight, 0]) {
     scrollTo({ top, behavior: 'instant' })
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    for (const line of lines) {
+    for (const line of ['tel:988', 'sms:988', 'tel:911']) {
       const link = document.querySelector(`.crisis-strip a[href^="${line}"]`)
       const { left, top: above, width, height } = link!.getClientRects()[0]!
       const hit = document.elementFromPoint(left + width / 2, above + height / 2)
