@@ -9,7 +9,7 @@ export function Accordion({ items }: { items: readonly { question: string; answe
     <div className="border-t border-line">
       {items.map((item) => (
         <details key={item.question} className="group border-b border-line">
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4 font-semibold wrap-anywhere hover:text-link">
+          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-3 sm:min-h-14 sm:py-4 font-semibold wrap-anywhere hover:text-link">
             {item.question}
             <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
           </summary>

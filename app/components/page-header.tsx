@@ -16,18 +16,20 @@ export function PageHeader({
   children?: React.ReactNode
 }) {
   return (
-    <header className="page-column pt-9 pb-6 sm:pt-20 sm:pb-8">
+    <header className="page-column pt-7 pb-4 sm:pt-20 sm:pb-8">
       <div className={picture ? 'md:flex md:items-end md:justify-between md:gap-x-12' : ''}>
         <div className="min-w-0">
           <h1 tabIndex={-1} className="max-w-[18ch] text-display">
             {title}
           </h1>
-          {lead && <p className="mt-5 max-w-measure text-lead text-ink-soft">{lead}</p>}
-          {children && <div className="mt-7 flex flex-wrap items-center gap-3">{children}</div>}
+          {lead && (
+            <p className="mt-3 max-w-measure text-lead text-ink-soft max-sm:text-body sm:mt-5">{lead}</p>
+          )}
+          {children && <div className="mt-4 flex flex-wrap items-center gap-3 sm:mt-7">{children}</div>}
         </div>
         {picture && <div className="shrink-0">{picture}</div>}
       </div>
-      <TideLine className={picture ? 'mt-7 md:mt-12' : 'mt-7 sm:mt-12'} />
+      <TideLine className={picture ? 'mt-5 md:mt-12' : 'mt-5 sm:mt-12'} />
     </header>
   )
 }

@@ -1,6 +1,8 @@
-export const platformWords = { takes: 'Takes:' }
+export const platformWords = { takes: 'Takes:', insurers: 'Insurance it takes' }
 
 export const paymentWords = {
+  /** Above the details of the Good Faith Estimate, which a phone folds. */
+  estimate: 'What you get, and when',
   membership: { label: 'Monthly membership plans', href: '/membership' },
 }
 

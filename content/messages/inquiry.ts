@@ -5,6 +5,8 @@ export const inquiry = {
     message: 'A sentence or two is plenty. Please leave out health details.',
   },
   optional: 'optional',
+  /** Above the form of the home page, which a phone folds. */
+  write: 'Write your question',
   button: 'Send message',
   busy: 'Sending...',
   notice: {

@@ -1,5 +1,7 @@
 export const newsletter = {
   form: {
+    /** Above a form that a phone folds. */
+    open: 'Sign up by email',
     firstName: 'First name',
     optional: 'optional',
     email: 'Email address',

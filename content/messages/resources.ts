@@ -1,4 +1,5 @@
 export const copingKit = {
+  moreProducts: 'More things to try',
   print: 'Print',
   save: 'Save on this device',
   file: 'coping-kit.txt',

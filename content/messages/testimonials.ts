@@ -6,6 +6,8 @@ export const testimonialWords = {
     failed: 'The testimonials could not be loaded.',
     retry: 'Try Again',
     more: 'Show more testimonials',
+    /** Above those that a phone folds below the newest. */
+    others: 'What others say',
     loadingMore: 'Loading...',
     moreFailed: 'The next ones could not be loaded. Please try again.',
     rating: '{count} out of 5 stars',

@@ -102,7 +102,7 @@ test.describe('the mailing-list popup', () => {
     await page.setViewportSize(PHONE)
     expect((await popup(page).boundingBox())?.height).toBeLessThan(72)
     await expectAccessible(page, 'dialog')
-    await page.locator('#contact').getByLabel('Name').focus()
+    await page.locator('#newsletter').getByLabel('Email address').focus()
     await expect(popup(page)).toHaveCSS('opacity', '0')
     await page.getByRole('contentinfo').getByRole('link').first().focus()
     await page.evaluate(() => scrollTo(0, 0))

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { Accordion } from '#app/components/accordion.tsx'
 import { Badge } from '#app/components/badge.tsx'
-import { ButtonLink } from '#app/components/button.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
-import { ArrowLink, NEW_TAB_HINT, SiteLink } from '#app/components/site-link.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
@@ -19,8 +20,8 @@ import type { BookingPage } from '#content/schemas/pages.ts'
 type PlatformCard = BookingPage['platforms']['items'][number]
 
 /**
- * The platforms as cards, those that take an insurer of the list first; the large one has a calendar that opens on this
- * page.
+ * The platforms as cards of one pattern: first the one whose free times open on this page, then those that take an
+ * insurer of the list.
  */
 export function PlatformCards({
   words,
@@ -31,57 +32,69 @@ export function PlatformCards({
   facts: { platforms: Platform[]; calendar: BookingWidget | undefined }
   insurers: readonly Insurer[]
 }) {
+  const hasTimes = ({ platform }: PlatformCard) => platform === 'doctor-booking' && calendar !== undefined
   const cards = takersFirst(words.items, ({ platform }) => platform, insurers)
   return (
     <Section id="platforms" title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
-      <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
-        {cards.map((card) =>
-          card.platform === 'doctor-booking' && calendar ? (
-            <CalendarCard key={card.platform} card={card} widget={calendar} />
-          ) : (
-            <OutsidePlatform
-              key={card.platform}
-              card={card}
-              platforms={platforms}
-              insurers={insurersAt(card.platform, insurers)}
-              className={calendar ? 'lg:col-span-4' : 'lg:col-span-6'}
-            />
-          ),
-        )}
+      <ul className="grid gap-3 sm:gap-5 md:grid-cols-2 lg:gap-6">
+        {[...cards.filter(hasTimes), ...cards.filter((card) => !hasTimes(card))].map((card) => (
+          <PlatformCard
+            key={card.platform}
+            card={card}
+            badge={platforms.find(({ id }) => id === card.platform)?.badge}
+            insurers={insurersAt(card.platform, insurers)}
+            widget={hasTimes(card) ? calendar : undefined}
+          />
+        ))}
       </ul>
     </Section>
   )
 }
 
-function OutsidePlatform({
+/** The whole card is its link, unless a calendar opens in it. */
+function PlatformCard({
   card,
-  platforms,
+  badge,
   insurers,
-  className,
+  widget,
 }: {
   card: PlatformCard
-  platforms: Platform[]
+  badge: Platform['badge'] | undefined
   insurers: readonly string[]
-  className: string
+  widget: BookingWidget | undefined
 }) {
-  const badge = platforms.find(({ id }) => id === card.platform)?.badge
+  const names = { platform: card.title, button: card.link.label }
   return (
     <Card
       as="li"
-      className={`group flex flex-col items-start transition-shadow hover:shadow-float ${className}`}
+      id={widget && 'calendar'}
+      className="flex flex-col items-start transition-shadow hover:shadow-float md:has-[details[open]>iframe]:col-span-2 max-sm:px-5 max-sm:py-4"
     >
       <h3 className="font-text">
         <Badge tone={badge}>{card.title}</Badge>
       </h3>
-      <RichText blocks={card.body} className="mt-3" />
+      <RichText blocks={card.body} className="mt-2 max-sm:text-small sm:mt-3" />
       {insurers.length > 0 && (
-        <p className="mt-3 text-small text-ink-soft">
-          <span className="font-semibold">{platformWords.takes}</span> {insurers.join(', ')}
-        </p>
+        <Fold
+          label={platformWords.insurers}
+          className="w-full text-small max-sm:relative max-sm:z-1 max-sm:-mb-2 sm:mt-3"
+        >
+          <p className="text-ink-soft">
+            <span className="font-semibold max-sm:hidden">{platformWords.takes}</span> {insurers.join(', ')}
+          </p>
+        </Fold>
+      )}
+      {widget && (
+        <CalendarFrame
+          loadsImmediately={widget.load === 'at-once'}
+          title={fill(bookingWidgetWords.frame, names)}
+        >
+          {fill(bookingWidgetWords.notice, names)}
+        </CalendarFrame>
       )}
       <SiteLink
-        href={card.link.href}
-        className={`mt-auto inline-flex min-h-touch items-center gap-2 pt-3 font-semibold ${linkCover}`}
+        href={widget ? calendarAddress(card.link.href) : card.link.href}
+        className={`mt-auto inline-flex min-h-touch items-center gap-2 font-semibold max-sm:-mb-2 sm:pt-3 ${widget ? '' : linkCover}`}
       >
         {card.link.label}
         <Icon name="outside" className="size-4.5" />
@@ -90,13 +103,21 @@ function OutsidePlatform({
   )
 }
 
-/** The cost of an appointment with insurance and without. */
+/** What the menu's link to the fees leads to: with insurance, and without. */
+const FIRST_PARTS = 2
+
+/** The cost of an appointment with insurance and without; the rest is folded. */
 export function Payment({ words }: { words: BookingPage['payment'] }) {
   const { membership } = paymentWords
   const sellsPlans = useIsOn(membership.href)
+  const first = words.items.slice(0, FIRST_PARTS)
+  const others = words.items.slice(FIRST_PARTS)
   return (
     <Section id="fees" title={words.title}>
-      <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
+      <TermRows items={first.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
+      <Accordion
+        items={others.map(({ title, body }) => ({ question: title, answer: <RichText blocks={body} /> }))}
+      />
       {sellsPlans && <ArrowLink {...membership} className="mt-4" />}
     </Section>
   )
@@ -115,50 +136,18 @@ export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEsti
         <h2 id="good-faith-estimate-title" className="text-subtitle lg:col-span-4">
           {words.title}
         </h2>
-        <RichText blocks={words.body} className="mt-5 lg:col-span-8 lg:mt-1" />
+        <div className="mt-3 sm:mt-5 lg:col-span-8 lg:mt-1">
+          <RichText blocks={words.body.slice(0, 1)} />
+          <Fold label={paymentWords.estimate}>
+            <RichText blocks={words.body.slice(1)} className="sm:mt-[1.1em]" />
+          </Fold>
+        </div>
       </Card>
     </div>
   )
 }
 
 export const STAND_IN = '/sandbox/booking'
-
-/** The platform whose calendar can open on this page, with a plain link to its own site. */
-function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
-  const names = { platform: card.title, button: card.link.label }
-  return (
-    <Card
-      as="li"
-      tone="night"
-      id="calendar"
-      className="group/calendar overflow-hidden lg:col-span-12 lg:grid lg:grid-cols-12 lg:items-center lg:gap-x-12 lg:p-12"
-    >
-      <div className="lg:col-span-7">
-        <h3 className="text-title">{card.title}</h3>
-        <RichText blocks={card.body} className="mt-3 text-lead text-on-night-soft" />
-        <div className="mt-7">
-          <ButtonLink
-            look="lamp"
-            href={calendarAddress(card.link.href)}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-describedby={NEW_TAB_HINT}
-          >
-            {card.link.label}
-            <Icon name="outside" className="size-4.5" />
-          </ButtonLink>
-        </div>
-      </div>
-      <CalendarFrame
-        loadsImmediately={widget.load === 'at-once'}
-        title={fill(bookingWidgetWords.frame, names)}
-      >
-        {fill(bookingWidgetWords.notice, names)}
-      </CalendarFrame>
-      <Week />
-    </Card>
-  )
-}
 
 /**
  * A `<details>` with a lazy frame: opening it loads the frame, even before this page's scripts run. The frame has no
@@ -175,15 +164,15 @@ function CalendarFrame({
 }) {
   const { isOffline, attempt, onToggle } = useFrameWhileOffline()
   return (
-    <div className="needs-script mt-6 lg:col-span-7 lg:has-[[open]]:col-span-12 print:hidden">
-      {!loadsImmediately && <p className="max-w-[52ch] text-small text-on-night-soft">{notice}</p>}
+    <div className="needs-script mt-3 w-full print:hidden">
+      {!loadsImmediately && <p className="max-w-[52ch] text-small text-ink-soft">{notice}</p>}
       <details open={loadsImmediately || undefined} onToggle={onToggle} className="group mt-3">
-        <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control border border-on-night-soft px-6 py-2.5 leading-tight font-semibold hover:bg-night-line">
+        <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control border border-line-strong px-6 py-2.5 leading-tight font-semibold hover:border-ink">
           <Icon name="calendar" />
           <span className="group-open:hidden">{bookingWidgetWords.load}</span>
           <span className="hidden group-open:inline">{bookingWidgetWords.hide}</span>
         </summary>
-        <div role="status" className="text-small text-on-night-soft">
+        <div role="status" className="text-small text-ink-soft">
           {isOffline && <p className="mt-5">{bookingWidgetWords.offline}</p>}
         </div>
         <iframe
@@ -193,7 +182,7 @@ function CalendarFrame({
           title={title}
           loading="lazy"
           sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
-          className="mt-5 h-[min(44rem,85dvh)] w-full rounded-control bg-card"
+          className="mt-5 h-[min(44rem,85dvh)] w-full rounded-control border border-line bg-card"
         />
       </details>
     </div>
@@ -235,29 +224,4 @@ function useFrameWhileOffline() {
 /** The practice's page at the platform; in the sandbox, that of the stand-in. */
 export function calendarAddress(profileUrl: string): string {
   return settings.sandbox ? `${STAND_IN}/schedule` : profileUrl
-}
-
-/** Decorative drawing of a week with a few free hours; not real hours. */
-function Week() {
-  return (
-    <svg
-      viewBox="0 0 500 170"
-      aria-hidden="true"
-      focusable="false"
-      className="hidden w-full lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:block lg:group-has-[[open]]/calendar:row-span-1 print:hidden"
-    >
-      <g fill="none" strokeWidth="1.5">
-        <path
-          d="M0 1h500M0 57h500M0 113h500M100 1v168M200 1v168M300 1v168M400 1v168"
-          className="stroke-night-line"
-        />
-        <path d="M14 141c12-7 24-7 36 0s24 7 36 0" className="stroke-on-night-soft" strokeLinecap="round" />
-      </g>
-      <g className="fill-lamp">
-        <rect x="112" y="17" width="76" height="24" rx="6" />
-        <rect x="312" y="73" width="76" height="24" rx="6" opacity=".85" />
-        <rect x="412" y="129" width="76" height="24" rx="6" opacity=".7" />
-      </g>
-    </svg>
-  )
 }

@@ -2,10 +2,12 @@ import { Accordion } from '#app/components/accordion.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { Price } from '#app/components/price.tsx'
 import { RichText, Sentence, type TextBlock } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
+import { folds } from '#content/messages/folds.ts'
 import type { EsaPage } from '#content/schemas/esa-page.ts'
 
 /** The introduction, with who evaluates; below, folded, what an evaluation is and a sample letter. */
@@ -20,8 +22,8 @@ export function Introduction({
     <Section
       title={introduction.title}
       aside={
-        <Card className="flex flex-wrap items-start gap-5">
-          <div className="w-18 shrink-0">
+        <Card className="flex flex-wrap items-start gap-x-5 gap-y-3 max-sm:p-4">
+          <div className="w-18 shrink-0 max-sm:w-14">
             <Picture {...portrait} sizes="5rem" className="rounded-control" />
           </div>
           {/* Below the picture with large text, where no word would fit beside it. */}
@@ -54,7 +56,12 @@ export function Folded({ items }: { items: readonly { question: string; answer: 
 export function FlatFee({ words }: { words: EsaPage['fee'] }) {
   return (
     <Section title={words.title} aside={<Price amount={words.amount} note={words.per} />}>
-      <RichText blocks={words.body} className="max-sm:text-small" />
+      <RichText blocks={words.body.slice(0, 1)} className="max-sm:text-small" />
+      {words.body.length > 1 && (
+        <Fold label={folds.esaPayment}>
+          <RichText blocks={words.body.slice(1)} className="max-sm:text-small sm:mt-[1.1em]" />
+        </Fold>
+      )}
       <ButtonLink {...words.link} className="mt-7 max-sm:hidden" />
     </Section>
   )

@@ -10,6 +10,8 @@ export function askQuestion(event: React.MouseEvent, navigate: NavigateFunction)
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   const section = document.getElementById(CONTACT_SECTION)
+  // On a phone the form is folded.
+  for (const fold of section?.querySelectorAll('details') ?? []) fold.open = true
   if (section) scrollTo(section)
   else void navigate('/contact')
 }
@@ -33,7 +35,7 @@ export function AskButton({
   here = false,
 }: {
   label: string
-  look?: 'secondary' | 'onNight' | 'lamp'
+  look?: 'secondary' | 'onNight'
   here?: boolean
 }) {
   const navigate = useNavigate()

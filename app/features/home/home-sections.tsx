@@ -2,6 +2,7 @@ import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { TickedFacts } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
@@ -9,6 +10,7 @@ import { Price } from '#app/components/price.tsx'
 import { Pause, RichText, Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
+import { folds } from '#content/messages/folds.ts'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
 
@@ -35,7 +37,7 @@ export function Hero({
       className="overflow-hidden md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,42vw)] md:items-stretch lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)]"
     >
       <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
-        <header className="px-gutter pt-5 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
+        <header className="px-gutter pt-5 pb-6 sm:pt-12 sm:pb-8 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
           <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
           <h1
             id="hero-title"
@@ -54,15 +56,15 @@ export function Hero({
             </div>
             {costs}
           </div>
-          <TideLine className="mt-6 sm:mt-10" />
-          <TickedFacts items={words.badges} className="mt-5" />
+          <TideLine className="mt-10 max-sm:hidden" />
+          <TickedFacts items={words.badges} className="mt-4 sm:mt-5" />
         </header>
       </div>
       <Picture
         {...picture}
         sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 42vw, 100vw"
         urgent
-        className="aspect-[16/11] w-full object-cover object-[50%_50%] md:aspect-auto md:h-full md:min-h-[34rem] md:rounded-bl-picture lg:min-h-[38rem]"
+        className="aspect-[2/1] w-full object-cover object-[50%_50%] md:aspect-auto md:h-full md:min-h-[34rem] md:rounded-bl-picture lg:min-h-[38rem]"
       />
     </section>
   )
@@ -109,7 +111,7 @@ export function Costs({
 export function Topics({ title, links }: { title: string; links: { path: string; label: string }[] }) {
   if (!links[0]) return null
   return (
-    <nav aria-labelledby="topics" className="page-column py-7">
+    <nav aria-labelledby="topics" className="page-column py-4 sm:py-7">
       <h2 id="topics" className="text-heading">
         {title}
       </h2>
@@ -128,23 +130,28 @@ export function Topics({ title, links }: { title: string; links: { path: string;
 export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: ShownPicture }) {
   return (
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
-      <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">
+      <div className="page-column grid gap-x-12 gap-y-5 sm:gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-7">
           <h2 id="intro-title" className="max-w-[18ch] text-title">
             {words.title}
           </h2>
-          <RichText blocks={words.text} className="mt-6 text-lead" />
+          <RichText blocks={words.text.slice(0, 1)} className="mt-3 text-lead max-sm:text-body sm:mt-6" />
+          {words.text.length > 1 && (
+            <Fold label={folds.howIWork}>
+              <RichText blocks={words.text.slice(1)} className="text-lead max-sm:text-body sm:mt-[1.1em]" />
+            </Fold>
+          )}
         </div>
         <div className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-10 lg:col-span-5 lg:block lg:pl-6">
           <Picture
             {...portrait}
             sizes="(min-width: 40rem) 18rem, 60vw"
-            className="w-56 rounded-picture lg:w-72"
+            className="w-56 rounded-picture max-sm:float-left max-sm:mt-1 max-sm:mr-4 max-sm:w-28 max-sm:rounded-card lg:w-72"
           />
-          <div className="mt-6 sm:mt-0 lg:mt-7">
+          <div className="lg:mt-7">
             <h3 className="text-heading">{words.bioTitle}</h3>
-            <RichText blocks={words.bio} className="mt-3 text-ink-soft" />
-            <ArrowLink {...words.more} className="mt-3" />
+            <RichText blocks={words.bio} className="mt-2 text-ink-soft max-sm:text-small sm:mt-3" />
+            <ArrowLink {...words.more} className="sm:mt-3" />
           </div>
         </div>
       </div>
@@ -156,24 +163,27 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
 export function Services({ words }: { words: HomePage['services'] }) {
   return (
     <Section title={words.title} lead={words.lead} layout="stacked">
-      <ul className="grid gap-5 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
+      <ul className="grid gap-3 sm:gap-5 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
         {words.items.map((service) => (
           <Card
             key={service.title}
             as="li"
-            className="group flex flex-col transition-shadow hover:shadow-float"
+            className="group flex flex-col transition-shadow hover:shadow-float max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-3 max-sm:px-5 max-sm:py-4"
           >
             <h3 className="text-subtitle">{service.title}</h3>
-            <p className="mt-1 text-small font-medium text-hibiscus">{service.detail}</p>
+            <p className="mt-1 text-small font-medium text-hibiscus max-sm:col-span-2">{service.detail}</p>
             <Price
               amount={service.price}
               note={service.priceNote}
+              beside
               className="mt-5 border-b border-line pb-5"
             />
-            <p className="mt-5 text-ink-soft">{service.text}</p>
+            <p className="text-ink-soft max-sm:col-span-2 max-sm:mt-2 max-sm:text-small sm:mt-5">
+              {service.text}
+            </p>
             <SiteLink
               href={service.action.href}
-              className={`mt-auto inline-flex min-h-touch items-center gap-2.5 self-start pt-5 font-semibold ${linkCover}`}
+              className={`mt-auto inline-flex min-h-touch items-center gap-2.5 self-start font-semibold max-sm:col-span-2 max-sm:-mb-2 sm:pt-5 ${linkCover}`}
             >
               {service.action.label}
               <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />
@@ -193,28 +203,39 @@ export function Insurance({ words, search }: { words: HomePage['insurance']; sea
   return (
     <section id="insurance" aria-labelledby="insurance-title" className="bg-mist py-section">
       <div className="page-column">
-        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-y-5">
+        <div className="grid gap-x-16 gap-y-4 sm:gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-y-5">
           <h2 id="insurance-title" className="text-title">
             {words.title}
           </h2>
           {search && <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-3">{search}</div>}
           <div className="max-lg:mt-2">
-            <RichText blocks={words.text} className="text-lead" />
-            <ArrowLink {...words.action} className="mt-4" />
+            <RichText blocks={words.text} className="text-lead max-sm:text-body" />
+            <ArrowLink {...words.action} className="sm:mt-4" />
           </div>
         </div>
-        <dl className="mt-12 grid gap-x-12 gap-y-7 border-t border-line-strong/40 pt-9 md:auto-cols-fr md:grid-flow-col lg:mt-16">
-          {[...words.platforms, words.selfPay].map(({ title, text }) => (
-            <div key={title}>
-              <dt className="font-heading text-heading">{title}</dt>
-              <dd className="mt-2 max-w-measure">
-                <Words text={text} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div className="mt-5 grid gap-x-12 gap-y-2 border-t border-line-strong/40 pt-5 sm:mt-12 sm:gap-y-7 sm:pt-9 md:grid-cols-3 lg:mt-16">
+          <Terms items={[words.selfPay]} />
+          <Fold label={folds.platforms} className="md:col-span-2">
+            <Terms items={words.platforms} className="grid gap-x-12 gap-y-4 sm:gap-y-7 md:grid-cols-2" />
+          </Fold>
+        </div>
       </div>
     </section>
+  )
+}
+
+function Terms({ items, className = '' }: { items: HomePage['insurance']['platforms']; className?: string }) {
+  return (
+    <dl className={className}>
+      {items.map(({ title, text }) => (
+        <div key={title}>
+          <dt className="font-heading text-heading">{title}</dt>
+          <dd className="mt-1 max-w-measure max-sm:text-small sm:mt-2">
+            <Words text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -231,16 +252,18 @@ export function CallToAction({
       aria-labelledby="call-title"
       className="on-night relative overflow-hidden bg-night text-on-night"
     >
-      <Horizon />
-      <div className="page-column relative py-section max-lg:pb-48">
-        <TideLine className="mb-6 max-w-60" />
-        <h2 id="call-title" className="text-display">
+      <div className="max-sm:hidden">
+        <Horizon />
+      </div>
+      <div className="page-column relative py-section sm:max-lg:pb-48">
+        <TideLine className="mb-4 max-w-60 sm:mb-6" />
+        <h2 id="call-title" className="text-display max-sm:text-title">
           {words.title}
         </h2>
-        <p className="mt-4 max-w-[40ch] text-lead text-on-night-soft lg:max-w-[min(40ch,48%)]">
+        <p className="mt-2 max-w-[40ch] text-lead text-on-night-soft max-sm:text-body sm:mt-4 lg:max-w-[min(40ch,48%)]">
           {words.text}
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-4 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
           <ButtonLink look="lamp" {...words.book} />
           {askButton}
         </div>

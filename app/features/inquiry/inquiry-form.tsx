@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { FormServiceFields, TextArea, TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
@@ -18,7 +19,7 @@ import { INQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { InquiryField, InquiryOutcome } from './inquiry.data.ts'
 
-/** The home page's contact section, the target of every 'Ask a Question' on the page. */
+/** The home page's contact section, the target of every 'Ask a Question' on the page, which opens the form on a phone. */
 export function InquirySection({
   words: section,
   waitlist,
@@ -38,7 +39,9 @@ export function InquirySection({
       }
       ground="deep"
     >
-      <InquiryForm toast="sentFromHome" waitlist={waitlist} />
+      <Fold label={words.write}>
+        <InquiryForm toast="sentFromHome" waitlist={waitlist} />
+      </Fold>
     </Section>
   )
 }

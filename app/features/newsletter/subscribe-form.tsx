@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
@@ -21,17 +22,25 @@ const words = newsletter.form
 /** A page's sign-up to one mailing list; by default to the newsletter. */
 export function NewsletterSection({
   listType = 'newsletter',
+  folds = false,
   words: section,
 }: {
   listType?: ListType
+  /** Whether a phone folds the form. */
+  folds?: boolean
   words: { title: string; lead: string; button: string }
 }) {
+  const form = (
+    <>
+      <SubscribeForm listType={listType} button={section.button} />
+      <p className="mt-4 text-fine text-ink-soft sm:mt-5">{words.privacy}</p>
+    </>
+  )
   return (
     <Section id={listType} title={section.title} lead={section.lead}>
       <div className="max-w-narrow print:hidden">
         <OutcomesWithoutScript />
-        <SubscribeForm listType={listType} button={section.button} />
-        <p className="mt-5 text-fine text-ink-soft">{words.privacy}</p>
+        {folds ? <Fold label={words.open}>{form}</Fold> : form}
       </div>
     </Section>
   )
@@ -61,28 +70,32 @@ export function SubscribeForm({
       action="/functions/v1/newsletter-form"
       method="post"
       {...formProps}
-      className={`grid gap-4 ${compact ? 'grid-cols-[1fr_auto] items-end gap-2' : 'sm:grid-cols-2'}`}
+      className={`grid gap-4 ${compact ? 'grid-cols-[1fr_auto] items-end gap-2' : 'max-sm:flex max-sm:flex-wrap max-sm:items-end max-sm:gap-x-2 sm:grid-cols-2'}`}
     >
       <input type="hidden" name="listType" value={listType} />
       <input type="hidden" name="return" value={pathname} />
       {!compact && (
-        <TextField
-          {...field('firstName')}
-          label={words.firstName}
-          optional={words.optional}
-          autoComplete="given-name"
-          limit={{ max: SUBSCRIBER_NAME_MAX, words: fieldLimit }}
-        />
+        <div className="max-sm:basis-full">
+          <TextField
+            {...field('firstName')}
+            label={words.firstName}
+            optional={words.optional}
+            autoComplete="given-name"
+            limit={{ max: SUBSCRIBER_NAME_MAX, words: fieldLimit }}
+          />
+        </div>
       )}
-      <TextField
-        {...field('email')}
-        type="email"
-        label={words.email}
-        placeholder={words.emailPlaceholder}
-        autoComplete="email"
-        required
-      />
-      <Button type="submit" busy={busy} className={compact ? 'px-4' : 'justify-self-start'}>
+      <div className={compact ? '' : 'max-sm:grow max-sm:basis-44'}>
+        <TextField
+          {...field('email')}
+          type="email"
+          label={words.email}
+          placeholder={words.emailPlaceholder}
+          autoComplete="email"
+          required
+        />
+      </div>
+      <Button type="submit" busy={busy} className={compact ? 'px-4' : 'max-sm:px-4 sm:justify-self-start'}>
         {busy ? words.busy : button}
       </Button>
       {(outcome?.status === 'offline' || outcome?.status === 'failed') && <NotSubscribed outcome={outcome} />}

@@ -60,7 +60,7 @@ export function TopicLinks({ words: { title, lead }, topics }: { words: Topics; 
     <Section title={title} lead={<Sentence spans={lead} />}>
       <ul className="grid gap-x-10 border-t border-line sm:grid-cols-2">
         {topics.map(({ path, label }) => (
-          <li key={path} className="border-b border-line py-2">
+          <li key={path} className="border-b border-line sm:py-2">
             <ArrowLink href={path}>{label}</ArrowLink>
           </li>
         ))}

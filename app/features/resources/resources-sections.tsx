@@ -2,6 +2,7 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { TickedList } from '#app/components/badge.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -13,6 +14,8 @@ import { settings } from '#app/lib/settings.ts'
 import { copingKit } from '#content/messages/resources.ts'
 import type { AffiliateItem, Products } from '#content/schemas/offers.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
+
+import { ProductPicture } from './product-picture.tsx'
 
 type Words = Omit<ResourcesPage, 'ebook'>
 
@@ -31,19 +34,17 @@ export function CopingKit({
     <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
       <Tiles items={products.kitTiles} />
       <SaveKit kit={kit} tiles={products.kitTiles} />
-      <div className="mt-8">{crisisNote}</div>
-      <div className="mt-section grid gap-x-12 gap-y-6 lg:grid-cols-12">
+      <div className="mt-6 sm:mt-8">{crisisNote}</div>
+      <div className="mt-section grid gap-x-12 gap-y-4 sm:gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-4">
-          <h3 className="text-title">{kit.itemsTitle}</h3>
-          <div className="mt-5 print:hidden">
+          <h3 className="text-subtitle sm:text-title">{kit.itemsTitle}</h3>
+          <div className="mt-3 sm:mt-5 print:hidden">
             <Disclosure words={words.disclosure} />
           </div>
         </div>
-        <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
-          {products.kitItems.map((item) => (
-            <Affiliate key={item.id} item={item} words={words} />
-          ))}
-        </ul>
+        <div className="lg:col-span-8">
+          <ProductList items={products.kitItems} words={words} className="lg:grid-cols-3" />
+        </div>
       </div>
     </Section>
   )
@@ -69,7 +70,10 @@ function SaveKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'
   )
 }
 
-/** Twelve affiliate items. */
+/** Shown on a phone without being opened. */
+const FIRST_PRODUCTS = 4
+
+/** Twelve affiliate items; on a phone most are folded. */
 export function RecommendedProducts({ words, products }: { words: Words; products: AffiliateItem[] }) {
   return (
     <Section
@@ -78,27 +82,45 @@ export function RecommendedProducts({ words, products }: { words: Words; product
       aside={<Disclosure words={words.disclosure} />}
       layout="stacked"
     >
-      <ul className="grid gap-x-10 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
-        {products.map((item) => (
-          <Affiliate key={item.id} item={item} words={words} />
-        ))}
-      </ul>
+      <ProductList items={products.slice(0, FIRST_PRODUCTS)} words={words} className="lg:grid-cols-4" />
+      <Fold label={copingKit.moreProducts} className="mt-3 sm:mt-4">
+        <ProductList items={products.slice(FIRST_PRODUCTS)} words={words} className="lg:grid-cols-4" />
+      </Fold>
     </Section>
+  )
+}
+
+function ProductList({
+  items,
+  words,
+  className,
+}: {
+  items: readonly AffiliateItem[]
+  words: Words
+  className: string
+}) {
+  return (
+    <ul className={`grid grid-cols-2 gap-2 max-[19rem]:grid-cols-1 sm:gap-4 md:grid-cols-3 ${className}`}>
+      {items.map((item) => (
+        <Affiliate key={item.id} item={item} words={words} />
+      ))}
+    </ul>
   )
 }
 
 /** A product with a paid link to the shop that sells it. */
 function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
   return (
-    <li className="flex flex-col border-t border-line-strong/40 pt-5 pb-3">
-      <h3 className="font-text text-body font-semibold">{item.name}</h3>
-      <p className="mt-1 text-small text-ink-soft">{item.body}</p>
+    <li className="flex flex-col rounded-card border border-line bg-card px-2.5 pt-3 pb-1 sm:px-5 sm:pt-5 sm:pb-2">
+      <ProductPicture of={item.id} className="size-12 sm:size-16 print:hidden" />
+      <h3 className="mt-2.5 font-text text-small leading-snug font-semibold sm:text-body">{item.name}</h3>
+      <p className="mt-1 text-fine leading-snug text-ink-soft sm:text-small">{item.body}</p>
       <ArrowLink
         href={item.url}
         // Search engines require paid links to be marked; the shop identifies the affiliate by the tag in the URL.
         rel="noopener sponsored nofollow"
         aria-label={fill(words.viewOnAmazonOf, { product: item.name })}
-        className="mt-auto self-start pt-1 text-small print:hidden"
+        className="mt-auto self-start text-fine sm:text-small print:hidden"
       >
         {words.viewOnAmazon}
       </ArrowLink>
@@ -120,11 +142,11 @@ function Disclosure({ words }: { words: ResourcesPage['disclosure'] }) {
 export function WhyDigital({ words }: { words: ResourcesPage['whyDigital'] }) {
   return (
     <Section title={words.title} ground="mist" layout="stacked">
-      <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3">
         {words.items.map((reason) => (
           <div key={reason.title}>
             <dt className="font-heading text-heading">{reason.title}</dt>
-            <dd className="mt-2 text-ink-soft">
+            <dd className="mt-1 text-ink-soft max-sm:text-small sm:mt-2">
               <RichText blocks={reason.body} />
             </dd>
           </div>
@@ -141,7 +163,7 @@ export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; eb
   return (
     <section
       aria-labelledby="ebook-title"
-      className="page-column grid gap-x-12 gap-y-10 py-section md:grid-cols-12"
+      className="page-column grid gap-x-12 gap-y-6 py-section sm:gap-y-10 md:grid-cols-12"
     >
       <Cover title={ebook.title} />
       <div className="md:col-span-7 lg:col-span-7 lg:pl-4">
@@ -149,10 +171,10 @@ export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; eb
         <h2 id="ebook-title" className="mt-2 max-w-[22ch] text-title">
           {ebook.title}
         </h2>
-        <p className="mt-4 max-w-measure text-lead text-ink-soft">{ebook.description}</p>
-        <h3 className="mt-7 font-text text-small font-semibold">{words.contains}</h3>
+        <p className="mt-4 max-w-measure text-lead text-ink-soft max-sm:text-body">{ebook.description}</p>
+        <h3 className="mt-4 sm:mt-7 font-text text-small font-semibold">{words.contains}</h3>
         <TickedList items={ebook.contains} className="mt-2 space-y-1.5" />
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
           <p className="font-heading text-title leading-none">{ebook.priceText}</p>
           <ButtonLink href={checkoutAddress(ebook)} data-product-id={ebook.productId}>
             {words.buy}
@@ -172,13 +194,13 @@ function Cover({ title: whole }: { title: string }) {
   const [title, subtitle] = whole.split(': ')
   return (
     <div aria-hidden="true" className="flex items-center md:col-span-5 print:hidden">
-      <div className="relative mx-auto aspect-[5/7] w-full max-w-76 overflow-hidden rounded-l-sm rounded-r-card bg-night text-on-night shadow-float">
+      <div className="relative mx-auto aspect-[5/7] w-full max-w-76 overflow-hidden max-md:max-w-44 rounded-l-sm rounded-r-card bg-night text-on-night shadow-float">
         <div className="absolute inset-x-0 bottom-0 h-3/5">
           <Horizon reach="full" />
         </div>
         <div className="absolute inset-y-0 left-0 w-3 border-r border-night-line bg-night-deep" />
-        <div className="relative pt-9 pr-6 pl-10">
-          <p className="font-heading text-title leading-[1.08]">{title}</p>
+        <div className="relative pt-6 pr-4 pl-7 md:pt-9 md:pr-6 md:pl-10">
+          <p className="font-heading text-heading leading-[1.08] md:text-title">{title}</p>
           {subtitle && <p className="mt-3 text-small text-on-night-soft">{subtitle}</p>}
         </div>
       </div>

@@ -36,7 +36,11 @@ export function NewestTestimonialsSection({
       layout="stacked"
     >
       <WithoutScript text={testimonialWords.withoutScript} />
-      <div ref={ref} aria-busy={!newest && !failed} className="needs-script min-h-112 lg:min-h-96">
+      <div
+        ref={ref}
+        aria-busy={!newest && !failed}
+        className="needs-script min-h-56 sm:min-h-112 lg:min-h-96"
+      >
         {failed && <p>{testimonialWords.withoutScript}</p>}
         {newest && <newest.code.Quotes testimonials={newest.testimonials} stars={stars} />}
         {!newest && !failed && <Loading />}
@@ -47,7 +51,7 @@ export function NewestTestimonialsSection({
 
 function Loading() {
   return (
-    <div className="grid gap-9">
+    <div className="grid gap-9 max-sm:*:nth-[n+3]:hidden">
       <div role="status" className="sr-only">
         {testimonialWords.list.loading}
       </div>

@@ -1,3 +1,4 @@
+import { Fold } from '#app/components/fold.tsx'
 import { logProblem } from '#app/lib/log.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
@@ -6,18 +7,25 @@ import type { Testimonial } from './testimonials.data.ts'
 
 export { newestTestimonials } from './testimonials.data.ts'
 
-/** The newest in large type, the others below it side by side. */
+/** The newest in large type, the others below it side by side, folded on a phone. */
 export function Quotes({ testimonials, stars }: { testimonials: Testimonial[]; stars: boolean }) {
-  if (testimonials.length === 0)
-    return <p className="text-lead text-ink-soft">{testimonialWords.list.empty}</p>
+  const [newest, ...others] = testimonials
+  if (!newest) return <p className="text-lead text-ink-soft">{testimonialWords.list.empty}</p>
   return (
-    <ul className="grid gap-x-12 gap-y-9 md:grid-cols-2">
-      {testimonials.map((testimonial, index) => (
-        <li key={testimonial.text} className={index === 0 ? 'md:col-span-2' : ''}>
-          <TestimonialQuote {...{ testimonial, stars }} large={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-y-3 sm:gap-y-9">
+      <TestimonialQuote {...{ testimonial: newest, stars }} large />
+      {others.length > 0 && (
+        <Fold label={testimonialWords.list.others}>
+          <ul className="grid gap-x-12 gap-y-6 sm:gap-y-9 md:grid-cols-2">
+            {others.map((testimonial) => (
+              <li key={testimonial.text}>
+                <TestimonialQuote {...{ testimonial, stars }} />
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </div>
   )
 }
 

@@ -37,13 +37,13 @@ export function TestimonialQuote({
       <blockquote
         className={
           large && short
-            ? 'max-w-[32ch] font-heading text-title text-balance'
+            ? 'max-w-[32ch] font-heading text-title text-balance max-sm:text-heading'
             : 'max-w-measure font-heading text-heading leading-normal'
         }
       >
         <p className="wrap-anywhere whitespace-pre-line">{testimonial.text}</p>
       </blockquote>
-      <figcaption className="mt-4 text-small text-ink-soft">
+      <figcaption className="mt-2 text-small sm:mt-4 text-ink-soft">
         {testimonial.name}
         {month && (
           <>
@@ -74,7 +74,10 @@ function Rating({ value, label }: { value: number; label: string }) {
 
 function QuoteMark() {
   return (
-    <span aria-hidden="true" className="block h-9 font-heading text-display leading-none text-lamp-edge">
+    <span
+      aria-hidden="true"
+      className="block h-9 font-heading max-sm:-mt-3 max-sm:h-7 text-display leading-none text-lamp-edge"
+    >
       “
     </span>
   )

@@ -54,7 +54,8 @@ export default function WhereToBook() {
       <Closing
         title={questions.title}
         body={questions.body}
-        link={<AskButton label={questions.ask} look="lamp" />}
+        link={<AskButton label={questions.ask} />}
+        ground="mist"
         second={questions.faqs}
       />
     </>

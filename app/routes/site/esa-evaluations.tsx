@@ -58,12 +58,12 @@ export default function EsaEvaluations() {
         ground="deep"
         layout="stacked"
       >
-        <Steps items={page.steps.items} />
+        <Steps items={page.steps.items} folds />
       </Section>
       <FlatFee words={page.fee} />
       <Disclaimers words={page} />
       <EsaRequestSection />
-      <NewsletterSection listType="esa-followups" words={esaRequest.followUps} />
+      <NewsletterSection folds listType="esa-followups" words={esaRequest.followUps} />
       <Section title={page.questions.title}>
         <Folded items={page.questions.items} />
       </Section>

@@ -44,7 +44,7 @@ export default function Faqs() {
       <div className="page-column pb-section">
         <CrisisAlert title={crisis.title} lead={<Sentence spans={crisis.lead} />} />
       </div>
-      <Closing {...page.callToAction} />
+      <Closing {...page.callToAction} ground="deep" />
     </>
   )
 }

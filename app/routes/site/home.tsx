@@ -92,7 +92,7 @@ export default function Home() {
       <Services words={page.services} />
       <Insurance words={page.insurance} search={acceptsInsurance && <InsurerSearch facts={insurance} />} />
       <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
-        <Steps items={page.steps.items} />
+        <Steps items={page.steps.items} folds />
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
       <InquirySection words={page.inquiry} waitlist={waitlist} />

@@ -57,7 +57,7 @@ export default function Services() {
           <RichText blocks={emergency.body} className="mt-1" />
         </CrisisNote>
       </div>
-      <Closing {...page.callToAction} />
+      <Closing {...page.callToAction} ground="mist" />
     </>
   )
 }
