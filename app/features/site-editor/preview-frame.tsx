@@ -233,7 +233,14 @@ function useFrame({
 /** @returns removes the outlines */
 function outline(frame: HTMLIFrameElement, parts: HTMLElement[]): () => void {
   for (const part of parts) Object.assign(part.style, { outline: '3px solid #b8401f', outlineOffset: '4px' })
-  scrollTo(frame, parts[0])
+  for (const part of parts) {
+    const folded = part.closest('summary') ? null : part.closest('details')
+    if (folded) folded.open = true
+  }
+  scrollTo(
+    frame,
+    parts.find((part) => part.checkVisibility()),
+  )
   return () => {
     for (const part of parts) Object.assign(part.style, { outline: '', outlineOffset: '' })
   }

@@ -25,17 +25,14 @@ export function PublishedSection({
   stars: boolean
 }) {
   return (
-    <section
-      aria-labelledby="published-title"
-      className="page-column gap-x-12 pt-4 pb-section lg:grid lg:grid-cols-12"
-    >
-      <header className="mb-stack lg:sticky lg:top-[calc(var(--spacing-bar)+2rem)] lg:col-span-4 lg:self-start">
+    <section aria-labelledby="published-title" className="page-column pt-4 pb-section">
+      <header className="mb-stack gap-x-12 lg:grid lg:grid-cols-2 lg:items-end">
         <h2 id="published-title" className="text-title">
           {title}
         </h2>
-        <p className="mt-4 max-w-measure text-small text-ink-soft">{note}</p>
+        <p className="mt-3 max-w-measure text-small text-ink-soft lg:mt-0">{note}</p>
       </header>
-      <div className="lg:col-span-8">
+      <div>
         <WithoutScript text={testimonialWords.withoutScript} />
         <PublicList
           load={loadAfter}
@@ -53,9 +50,13 @@ export function PublishedSection({
           spacing="mt-9"
         >
           {(testimonials) => (
-            <ul className="grid gap-9">
+            <ul className="grid gap-x-12 gap-y-6 sm:gap-y-9 lg:grid-cols-2">
               {testimonials.map((testimonial, index) => (
-                <li key={testimonial.id} tabIndex={-1} className="outline-none">
+                <li
+                  key={testimonial.id}
+                  tabIndex={-1}
+                  className={`outline-none ${index === 0 ? 'lg:col-span-2' : ''}`}
+                >
                   <TestimonialQuote
                     {...{ testimonial, stars }}
                     month={monthOf(testimonial.created_at)}
@@ -93,7 +94,7 @@ function logFailure(cause: unknown): void {
 
 function Skeletons() {
   return (
-    <div className="grid gap-9">
+    <div className="grid gap-x-12 gap-y-9 lg:grid-cols-2">
       {PLACES.map((place) => (
         <div key={place} data-skeleton className="border-t border-line pt-7">
           <Skeleton lines={3} />
