@@ -6,22 +6,22 @@ import { Icon } from './icon.tsx'
  */
 export function Fold({
   label,
-  heading = false,
+  heading: Heading,
   className = '',
   children,
 }: {
   label: string
-  /** Whether the label replaces a heading that a wider screen shows above it. */
-  heading?: boolean
+  /** The label is this heading, which a wider screen shows above the text. */
+  heading?: 'h2' | 'h3'
   className?: string
   children: React.ReactNode
 }) {
   return (
     <details className={`fold group/fold ${className}`}>
       <summary
-        className={`flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 ${heading ? '' : 'font-semibold text-link'}`}
+        className={`flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 ${Heading ? '' : 'font-semibold text-link'}`}
       >
-        {heading ? <h3 className="text-heading">{label}</h3> : label}
+        {Heading ? <Heading className="text-heading">{label}</Heading> : label}
         <Icon name="chevron" className="size-5 transition-transform group-open/fold:rotate-180" />
       </summary>
       {children}

@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
     await page.getByText('Read the whole list').click()
     await expect(page.getByText('A Medicaid, Medicare Advantage or student plan is')).toBeVisible()
     await expect(page.getByText('Also: BCBS, Blue Cross Blue Shield of Florida')).toBeVisible()
-    const links = page.locator('details').getByRole('link')
+    const links = page.locator('details', { hasText: 'Read the whole list' }).getByRole('link')
     await expect(links).toHaveCount(22)
     await expect(links.first()).toBeVisible()
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(

@@ -33,7 +33,7 @@ export function PolicyDocument({ words }: { words: PolicyPage & { updatedOn: str
                 </span>
                 {section.title}
               </h2>
-              <Fold label={section.title} heading>
+              <Fold label={section.title} heading="h2">
                 <RichText blocks={section.body} className="pb-5 sm:mt-3 sm:pb-0 sm:pl-14" />
               </Fold>
             </section>

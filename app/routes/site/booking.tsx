@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
-import { Closing, Section, Steps } from '#app/components/section.tsx'
+import { Closing } from '#app/components/closing.tsx'
+import { Section, Steps } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'

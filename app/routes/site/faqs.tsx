@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
-import { Closing } from '#app/components/section.tsx'
+import { Closing } from '#app/components/closing.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
