@@ -118,6 +118,23 @@ test.describe('the mailing-list popup', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ popup: true, viewport: PHONE })
+  test('the popup is never over the answer of the insurance search', async ({ page }) => {
+    await page.goto('/')
+    await expect(popup(page)).toBeVisible(OPENS)
+    const insurance = page.locator('#insurance')
+    for (const name of ['Aetna', 'Medicare']) {
+      await insurance.getByRole('link', { name }).click()
+      await expect(insurance.getByRole('link', { name: /^Book on / })).toBeInViewport()
+      await expectClear(
+        page.locator('dialog'),
+        '#insurance [data-keep-clear], #insurance [data-keep-clear] *',
+      )
+    }
+  })
+})
+
 test.describe('the question button', () => {
   // Shows: spec 2.17, 2.18, 2.19, 4.9, 8.33
   test('can be dismissed until the next page, scrolls to the contact section, or goes to /contact @fast', async ({
