@@ -19,9 +19,9 @@ export function Fold({
   return (
     <details className={`fold group/fold ${className}`}>
       <summary
-        className={`flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 ${Heading ? '' : 'font-semibold text-link'}`}
+        className={`flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 max-[17rem]:gap-1 ${Heading ? '' : 'font-semibold text-link'}`}
       >
-        {Heading ? <Heading className="text-heading">{label}</Heading> : label}
+        {Heading ? <Heading className="text-heading max-[17rem]:text-fine">{label}</Heading> : label}
         <Icon name="chevron" className="size-5 transition-transform group-open/fold:rotate-180" />
       </summary>
       {children}

@@ -10,18 +10,20 @@ export function Price({
   amount: string
   note: string
   className?: string
-  /** On a phone, the amount is at the end of the first row of a grid with two columns. */
+  /** On a phone, the amount is at the end of the first row of its grid. */
   beside?: boolean
 }) {
   return (
     <p className={`${className} ${beside ? 'max-sm:contents' : ''}`}>
       <span
-        className={`block font-heading text-title leading-none font-medium ${beside ? 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-heading' : ''}`}
+        className={`block font-heading text-title leading-none font-medium ${beside ? 'max-sm:text-heading min-[22rem]:max-sm:col-start-2 min-[22rem]:max-sm:row-start-1' : ''}`}
       >
         {amount}
         <Pause />
       </span>
-      <span className={`mt-2 block text-small opacity-85 ${beside ? 'max-sm:col-span-2 max-sm:mt-1' : ''}`}>
+      <span
+        className={`mt-2 block text-small opacity-85 ${beside ? 'max-sm:col-span-full max-sm:mt-1' : ''}`}
+      >
         <Words text={note} />
       </span>
     </p>
