@@ -129,6 +129,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'backend-elsewhere',
     'busy-buttons',
     'changed-pages',
+    'cleared-storage',
     'documents',
     'first-screens',
     'floating',

@@ -7,7 +7,13 @@ import { within } from '#contracts/within.ts'
 import { rememberErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { handleAuthEvent } from './session/session-state.ts'
-import { claimsOf, hasStoredSession, SESSION_KEY, storedAccessToken } from './session/stored-session.ts'
+import {
+  claimsOf,
+  hasStoredSession,
+  SESSION_KEY,
+  storedAccessToken,
+  storedSessionChanged,
+} from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
 /**
@@ -208,6 +214,8 @@ async function checkSession(): Promise<void> {
 async function currentSession(): Promise<Session | undefined> {
   if (!authClient && !hasStoredSession()) return undefined
   const { data: current } = await (await auth()).getSession()
+  // A browser that clears its storage does not notify the page: without this, the page would go on as a visitor's.
+  if (!current.session) storedSessionChanged()
   return current.session ?? undefined
 }
 

@@ -9,6 +9,7 @@ const MINUTE = 60_000
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
   openTab()
+  idle.clearActivity()
   vi.stubGlobal('addEventListener', vi.fn())
   vi.stubGlobal('document', new EventTarget())
 })
@@ -55,6 +56,18 @@ it.each(['blocked', 'full'])('works in this tab while storage is %s', (what) => 
   idle.recordActivity()
   expect(phaseAfter(15 * MINUTE)).toBe('idle')
   idle.clearActivity()
+  expect(idle.idlePhase()).toBe('active')
+})
+
+it('goes on in this tab after the browser has cleared its storage, and knows the later action in another tab', () => {
+  idle.recordActivity()
+  localStorage.clear()
+  expect(phaseAfter(14 * MINUTE)).toBe('warning')
+  localStorage.setItem('ownerLastActive', String(Date.now()))
+  expect(idle.idlePhase()).toBe('active')
+  localStorage.clear()
+  expect(phaseAfter(MINUTE)).toBe('idle')
+  idle.clearOwnActivity()
   expect(idle.idlePhase()).toBe('active')
 })
 

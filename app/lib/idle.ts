@@ -10,17 +10,16 @@ export const IDLE_MINUTES = 15
 const IDLE_MS = IDLE_MINUTES * 60_000
 
 const listeners = createListeners(watchClock)
-/** Used while storage is full or blocked; the client then has its session in memory too. */
+/**
+ * This tab's own, for a storage that is full or blocked, or that the browser clears while the page is open: without any
+ * time the page would never be locked.
+ */
 let inMemory: number | undefined
 
 /** Stores the time of the owner's last action, shared by all tabs of this browser. */
 export function recordActivity(): void {
-  const now = Date.now()
-  const isStored = tryStorage(() => {
-    localStorage.setItem(KEY, String(now))
-    return true
-  })
-  inMemory = isStored ? undefined : now
+  inMemory = Date.now()
+  tryStorage(() => localStorage.setItem(KEY, String(inMemory)))
   listeners.notify()
 }
 
@@ -36,8 +35,13 @@ export function renewActivity(): void {
 }
 
 export function clearActivity(): void {
-  inMemory = undefined
+  clearOwnActivity()
   tryStorage(() => localStorage.removeItem(KEY))
+}
+
+/** This tab's alone: once no session is left here, other tabs know how long they have been idle. */
+export function clearOwnActivity(): void {
+  inMemory = undefined
 }
 
 /** 'active' if nothing is stored yet. */

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
-import { clearActivity } from '../idle.ts'
+import { clearActivity, clearOwnActivity } from '../idle.ts'
 import { createListeners } from '../listeners.ts'
 import { expectRefusals } from '../log.ts'
 import { tryStorage } from '../storage.ts'
@@ -104,6 +104,7 @@ export function handleAuthEvent(event: AuthChangeEvent, session: Session | null)
       break
     case 'SIGNED_OUT':
       rememberRecovering(false)
+      clearOwnActivity()
       if (signingOut) {
         clearTyped()
         clearActivity()
