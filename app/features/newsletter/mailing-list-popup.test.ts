@@ -24,7 +24,19 @@ describe('the mailing-list popup', () => {
     expect(mayOpenPopup({ ...stranger, session: blocked })).toBe(false)
     expect(() => rememberPopupSeen(blocked)).not.toThrow()
   })
+
+  it('does not open if storage takes nothing: it could not be remembered that it was closed', () => {
+    const full = Object.assign(Object.create(memory()), { setItem: refuse }) as Storage
+    expect(mayOpenPopup({ ...stranger, session: () => full })).toBe(false)
+    const empty = memory()
+    expect(mayOpenPopup({ ...stranger, session: () => empty })).toBe(true)
+    expect(empty).toHaveLength(0)
+  })
 })
+
+function refuse() {
+  throw new DOMException('There is no space', 'QuotaExceededError')
+}
 
 /** Where storage is blocked, even accessing the property throws. */
 function blocked(): Storage {

@@ -72,6 +72,7 @@ function usePopup() {
 /** From the specification: the delay after the home page's load, and the flag in session storage. */
 export const POPUP_DELAY_MS = 2000
 const SEEN = 'hasSeenMailingListPopup'
+const PROBE = 'probe'
 
 /** Whether the popup may open: once per session, and never to a member or subscriber. */
 export function mayOpenPopup(visitor: {
@@ -80,8 +81,15 @@ export function mayOpenPopup(visitor: {
   subscriber: boolean
 }): boolean {
   if (visitor.signedIn || visitor.subscriber) return false
-  // If storage is blocked, do not open: it would open on every page load.
-  return tryStorage(() => visitor.session().getItem(SEEN) === null) ?? false
+  // If storage is blocked or full, do not open: it would open on every page load.
+  const mayOpen = tryStorage(() => {
+    const storage = visitor.session()
+    if (storage.getItem(SEEN) !== null) return false
+    storage.setItem(PROBE, '')
+    storage.removeItem(PROBE)
+    return true
+  })
+  return mayOpen ?? false
 }
 
 /** Called when it is closed and when somebody subscribes: it does not open again in this session. */
