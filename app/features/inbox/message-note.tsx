@@ -8,7 +8,7 @@ import { countTyped } from '#contracts/typed-text.ts'
 
 import { writeNoteOnUnload } from './inbox.data.ts'
 import { useNote } from './use-inbox.ts'
-import { useSaveOnUnload } from './use-save-on-unload.ts'
+import { isSameTyped, useSaveOnUnload } from './use-save-on-unload.ts'
 
 /** An unsaved note, with the version that was edited. */
 export interface UnsavedNote {
@@ -38,7 +38,7 @@ export function MessageNote({
   const note = useNote(message, onSaved, onMissing)
   const { text, version } = message.note
   const value = typed?.text ?? text ?? ''
-  const changed = text !== null && value !== text
+  const changed = text !== null && !isSameTyped(value, text)
   // Another device has saved meanwhile: its note is shown before the button replaces it.
   const conflict = changed && typed?.version !== version
   const fits = countTyped(value) <= INBOX_NOTE_LENGTH

@@ -17,7 +17,7 @@ import { type DraftPlace, type ReplyOutcome, sendReply, writeDraftOnUnload } fro
 import { newestReply } from './sent-replies.tsx'
 import { answerHref } from './message-bar.tsx'
 import { useDraft, useReplied } from './use-inbox.ts'
-import { useSaveOnUnload } from './use-save-on-unload.ts'
+import { isSameTyped, useSaveOnUnload } from './use-save-on-unload.ts'
 
 /** An unsaved draft, with the one that was edited. */
 export interface UnsavedDraft extends DraftPlace {
@@ -150,7 +150,7 @@ function useComposer({ message, typed, onType, onSaved, onSent, onMissing }: Com
   const draft = useDraft(message, onSaved, onMissing)
   const { text, number, version } = message.draft
   const value = typed?.text ?? text ?? ''
-  const changed = value !== (text ?? '')
+  const changed = !isSameTyped(value, text ?? '')
   const conflict = conflictOf(changed ? typed : undefined, message.draft)
   const fits = countTyped(value) <= INBOX_REPLY_LENGTH
   const save = (written = value) => void (changed && fits && !conflict && draft.mutate(written))

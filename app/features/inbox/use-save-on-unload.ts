@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { readTyped } from '#contracts/typed-text.ts'
+
+/** Whether two texts of a field are stored as the same one: blanks at the end are not. */
+export function isSameTyped(one: string, other: string): boolean {
+  return one === other || readTyped(one) === readTyped(other)
+}
+
 /**
  * Saves a note or a draft when the message or the document is left. Nothing is stored in the browser: health text is
  * stored encrypted, on the server only. If it can't be saved, the browser asks before the document is unloaded.
