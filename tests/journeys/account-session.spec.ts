@@ -129,6 +129,9 @@ test('if tabs have no channel to one another, or the storage is full, a member i
     await expect(tab).toHaveURL('/dashboard')
   }
   await expect(page.getByRole('region', { name: 'Membership' })).toContainText('Free plan')
+  await expect(page.getByRole('region', { name: 'Membership' })).toContainText(
+    'Basic, $10 per monthAll Free features · Priority email support',
+  )
 })
 
 test.describe('without JavaScript', () => {

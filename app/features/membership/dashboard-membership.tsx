@@ -7,6 +7,7 @@ import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
+import { membership as memberships } from '#content/messages/membership.ts'
 import { yourMembership as words } from '#content/messages/membership-dashboard.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
@@ -35,6 +36,9 @@ export function DashboardMembership() {
           <>
             <CurrentPlan plan={view.plan} membership={view.membership} />
             <MembershipProblem membership={view.membership} />
+            {hasPlansPage && !hasMembership(view.membership) && view.membership.pause === null && (
+              <PaidPlans />
+            )}
           </>
         )}
       </div>
@@ -77,6 +81,25 @@ function PaidTimeLeft({ plan, membership }: { plan: Plan; membership: Subscripti
       className="mb-5"
       text={fill(body, { plan: name })}
     />
+  )
+}
+
+/** What each paid plan would bring, for a member on the Free plan. */
+function PaidPlans() {
+  const { plans } = useFacts()
+  return (
+    <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-4 lg:grid-cols-3">
+      {plans
+        .filter(({ priceId }) => priceId !== null)
+        .map(({ key, name, priceText, features }) => (
+          <div key={key}>
+            <dt className="font-semibold">
+              {name}, {priceText} {memberships.perMonth}
+            </dt>
+            <dd className="mt-1 text-small text-ink-soft">{features.join(' · ')}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
