@@ -55,7 +55,7 @@ export function SiteHeader() {
           {!isClosed && (
             <Link
               to={words.book.href}
-              className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold text-on-primary no-underline hover:bg-primary-hover max-sm:leading-tight max-[22rem]:px-2 sm:px-4 sm:text-small sm:whitespace-nowrap"
+              className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold text-on-primary no-underline hover:bg-primary-hover forced-colors:border max-sm:leading-tight max-[22rem]:px-2 sm:px-4 sm:text-small sm:whitespace-nowrap"
             >
               {words.book.label ?? navigation.book}
             </Link>
