@@ -7,7 +7,9 @@ import {
   storeTypedWhenUnloaded,
   mayBeReopened,
   OFFLINE_PAGE_SHOWN,
+  REQUESTED_PAGE,
   restoreTyped,
+  storeRequestedPage,
   wasReloaded,
 } from './page-lifecycle.ts'
 
@@ -73,6 +75,27 @@ describe('typed input', () => {
       expect(tab.storage).toHaveLength(0)
     },
   )
+
+  it('stays where the code of another page that was requested is gone, and that page is not opened', () => {
+    const tab = openTab({ onLine: true })
+    tab.show(new Field(words))
+    storeRequestedPage('/faqs')
+    tab.unload()
+    expect(tab.storage.getItem(REQUESTED_PAGE)).toBeNull()
+    const after = new Field('')
+    tab.show(after)
+    const onRestored = vi.fn<(reason: string) => void>()
+    restoreTyped(onRestored)()
+    expect([after.value, onRestored.mock.calls]).toEqual([words, [['stale']]])
+  })
+
+  it('is not there: the requested page opens', () => {
+    const tab = openTab({ onLine: true })
+    tab.show(new Field(''))
+    storeRequestedPage('/faqs')
+    tab.unload()
+    expect(tab.storage.getItem(REQUESTED_PAGE)).toBe('/faqs')
+  })
 
   it('is not overwritten if it was typed after the reload', () => {
     const tab = openTab({ onLine: false })

@@ -115,7 +115,19 @@ function storeWhenUnloaded({ persisted }: PageTransitionEvent): void {
   // A page in the back/forward cache keeps its fields.
   if (persisted || leaving) return
   if (!navigator.onLine) storeTyped('offline')
-  else if (!/^\/(?:admin|dashboard)\b/.test(location.pathname)) storeTyped('unloaded')
+  else if (!isInArea()) storeTyped('unloaded')
+}
+
+/** Whether the page is of a member's or the owner's area. */
+function isInArea(): boolean {
+  return /^\/(?:admin|dashboard)\b/.test(location.pathname)
+}
+
+/**
+ * Whether a navigation is unloading this page: the framework reloads it where the next page's code can't be fetched.
+ */
+function isNavigating(): boolean {
+  return tryStorage(() => sessionStorage.getItem(REQUESTED_PAGE) !== null) ?? false
 }
 
 /** 'away': the device had some network, and the server did not respond. */
@@ -139,10 +151,17 @@ const beforeReload = typedInput<BeforeReload>(
   },
 )
 
-/** Stores the input of the page's forms for the next load of the same path. Never a password. */
+/**
+ * Stores the input of the page's forms for the next load of the same path. Never a password. Outside of the areas, whose
+ * pages store their input themselves, that page then stays also if another one was requested: leaving it would lose the
+ * input.
+ */
 function storeTyped(reason: Reason): void {
   const fields = typedFields()
-  if (fields.length > 0) beforeReload.store({ path: location.pathname, reason, fields })
+  if (fields.length === 0) return
+  const isStale = reason === 'unloaded' && isNavigating()
+  beforeReload.store({ path: location.pathname, reason: isStale ? 'stale' : reason, fields })
+  if (!isInArea()) storeRequestedPage(undefined)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { answers, esaForm, pressContinue } from '../support/journeys/esa-form.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 // A tab that is older than the site: files that its pages still name are gone.
 test.use({
@@ -81,6 +82,26 @@ test('a link to a page whose code no longer exists opens it as a document', asyn
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByLabel('Your question')).toBeVisible()
+})
+
+test('a message that was being written stays when a link’s page has no code any more, and is not lost by leaving after that', async ({
+  page,
+}) => {
+  await remove(page, '**/assets/{faqs,inquiry.data}-*.js', { until: 'loaded anew' })
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  const message = page.getByRole('textbox', { name: 'Your question' })
+  await typeInto(message, 'I dream of the sea.')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' })
+  const reloaded = page.waitForEvent('load')
+  await link.click()
+  await reloaded
+  await expect(toasts(page)).toContainText('What you wrote is still here.')
+  await expect(page).toHaveURL('/contact')
+  await expect(message).toHaveValue('I dream of the sea.')
+  await link.click()
+  await expect(page).toHaveURL('/faqs')
+  await page.goBack()
+  await expect(message).toHaveValue('I dream of the sea.')
 })
 
 test('without a connection nothing is reloaded: a form keeps its input, a link reports it, and its page opens by itself afterwards', async ({
