@@ -140,6 +140,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'late-answers',
     'late-files',
     'lost-answers',
+    'low-window',
     'night',
     'offline',
     'outcomes',

@@ -189,5 +189,8 @@ function focusOverLimit(form: HTMLFormElement): boolean {
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {
   const first = [...form.elements].find((element) => errors[element.getAttribute('name') ?? ''])
-  if (first instanceof HTMLElement) first.focus()
+  if (!(first instanceof HTMLElement)) return
+  first.focus()
+  // Its error, too, which is shown below it: the style sheet adds a margin for it.
+  first.scrollIntoView({ block: 'nearest' })
 }
