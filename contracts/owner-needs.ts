@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A task of the owner: how many, and since when; `detail` is the kind of work. */
+/** A task of the owner: how many, and since when; `detail` is the kind of work, or the message of a refused reply. */
 export const OwnerNeed = z.object({
   need: z.enum([
     'site-closed',

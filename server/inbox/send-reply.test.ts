@@ -25,7 +25,8 @@ describe('a mail server', () => {
       'zoe@',
     )
     expect(await log.records()).toEqual([{ ...recorded('message.reply-refused'), actor: null }])
-    expect(await needs()).toContainEqual(expect.objectContaining({ need: 'refused-replies', amount: 1 }))
+    const need = { need: 'refused-replies', detail: message.id, amount: 1 }
+    expect(await needs()).toContainEqual(expect.objectContaining(need))
     expect((await read()).replies).toMatchObject([
       { state: 'refused', said: '550 5.1.1 There is no zoe@example.com here', text: TEXT },
     ])

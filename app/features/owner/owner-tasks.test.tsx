@@ -30,6 +30,7 @@ it('links each task to its page', () => {
         needs={[
           { need: 'site-closed', detail: null, amount: 1, since: null },
           { need: 'unread-messages', detail: null, amount: 2, since },
+          { need: 'refused-replies', detail: 'some-message', amount: 1, since },
           { need: 'failing-work', detail: 'repair-memberships', amount: 3, since },
           { need: 'failing-work', detail: 'retention', amount: 1, since },
         ]}
@@ -43,10 +44,14 @@ it('links each task to its page', () => {
   const rows = html
     .split('</li>')
     .map((row) => [/href="([^"]*)"/.exec(row)?.[1], row.replaceAll(/<[^>]*>/g, '')])
-  expect(rows.slice(0, 7)).toEqual([
+  expect(rows.slice(0, 8)).toEqual([
     ['/admin/site', 'An update brought examples to replace: visitors see your site as it was before '],
     ['/admin/set-up', 'Your site is not open to visitors yet '],
     ['/admin/inbox?list=unread', '2 unread messages since November 20, 2026'],
+    [
+      '/admin/inbox?list=open&amp;message=some-message',
+      '1 reply of yours was not accepted by the mail server since November 20, 2026',
+    ],
     [
       '/admin/set-up',
       'This is not working: looking for payments that were missed (3 times) since November 20, 2026',

@@ -33,7 +33,6 @@ const { tasks: words, mailing, backup: backupWords, examples } = owner
 const TASK_HREFS: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
-  'refused-replies': '/admin/inbox?list=open',
   'pending-testimonials': '#testimonials',
   'failing-payments': '/admin/members?list=failing',
   'unreadable-memberships': '/admin/members?list=unreadable',
@@ -180,9 +179,16 @@ function TaskRow({ need: { need, detail, amount, since } }: { need: OwnerNeed })
     <Row
       text={fill(sentence, { count: amount, work: kind })}
       {...(since && { note: fill(words.since, { date: dayOf(since) }) })}
-      href={TASK_HREFS[need] ?? (detail !== null && SERVICE_JOBS.has(detail) ? '/admin/set-up' : undefined)}
+      href={hrefOf(need, detail)}
     />
   )
+}
+
+function hrefOf(need: OwnerNeed['need'], detail: string | null): string | undefined {
+  if (need === 'refused-replies' && detail !== null) {
+    return `/admin/inbox?${new URLSearchParams({ list: 'open', message: detail })}`
+  }
+  return TASK_HREFS[need] ?? (detail !== null && SERVICE_JOBS.has(detail) ? '/admin/set-up' : undefined)
 }
 
 /** Links to the field with the day. */
