@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journeys/journey.ts'
+import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 
 test.describe('on paper', () => {
   test.use({ viewport: { width: 720, height: 900 } })
@@ -40,6 +41,40 @@ test.describe('on paper', () => {
       })
       expect(faults, path).toEqual([])
     }
+  })
+
+  test('nothing is cut, half faded in, or an empty frame, and what was chosen can be read', async ({
+    page,
+    product,
+  }) => {
+    await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' })
+    await page.goto('/esa-evaluations')
+    // An offer to subscribe without a field for the address.
+    await expect(page.getByRole('heading', { name: 'ESA follow-up resources' })).toBeHidden()
+    await page.goto('/membership')
+    await expect(page.getByRole('heading', { name: 'Why a membership' })).toHaveCSS('break-after', 'avoid')
+    const emergency = page.getByRole('region', { name: 'In an emergency' })
+    await expect(emergency).toHaveCSS('break-inside', 'avoid')
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+
+    const { promise: never, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/**', async (route) => {
+      await never
+      await route.continue()
+    })
+    await signIn(page, product, await newMember(product))
+    await page.goto('/dashboard')
+    const main = page.getByRole('main')
+    await expect(main.locator('.animate-breathe').first()).toBeAttached()
+    for (const card of await main.locator('.rounded-card:has(.animate-breathe)').all())
+      await expect(card).toBeHidden()
+    await expect(main.locator('[class*="vh]"]').first()).toHaveCSS('min-height', '0px')
+    release()
+
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto('/admin')
+    // Light text on a background that printers would leave out.
+    await expect(page.locator('label:has(:checked)').first()).toHaveCSS('print-color-adjust', 'exact')
   })
 
   test('a form in parts is printed completely; popups and dialogs are not printed', async ({ page }) => {
