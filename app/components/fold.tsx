@@ -17,7 +17,13 @@ export function Fold({
   children: React.ReactNode
 }) {
   return (
-    <details className={`fold group/fold ${className}`}>
+    // Opens for what was typed before and is restored.
+    <details
+      className={`fold group/fold ${className}`}
+      onInput={({ currentTarget: fold }) => {
+        fold.open = true
+      }}
+    >
       <summary
         className={`flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 py-2 max-[17rem]:gap-1 ${Heading ? '' : 'font-semibold text-link'}`}
       >

@@ -21,7 +21,7 @@ test('every page is at most eight screens of a phone long, with what folds folde
   expect(tooLong).toEqual({})
 })
 
-test('a folded text opens by a press, without scripts, and by the link that leads to it', async ({
+test('what is folded opens by a press, without scripts, by the link that leads to it, and for what was typed there', async ({
   page,
   browser,
   product,
@@ -30,7 +30,12 @@ test('a folded text opens by a press, without scripts, and by the link that lead
   await expect(page.getByText('up to 2 years and then deleted')).toBeInViewport()
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Ask a Question' }).first().click()
-  await expect(page.locator('#contact').getByLabel('Your question')).toBeVisible()
+  const question = page.locator('#contact').getByLabel('Your question')
+  await question.pressSequentially('Do you work with teachers?')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(question).toHaveValue('Do you work with teachers?')
 
   const context = await browser.newContext({
     baseURL: product.address,
