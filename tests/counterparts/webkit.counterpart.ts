@@ -120,7 +120,8 @@ it('has the bottom bar once the head of the page is out of view, and not on low 
 
 it('is Spanish on Spanish addresses, with help in a crisis a press away', async () => {
   await web.visit('/about')
-  await web.page.press('link', 'Español', 'aside')
+  await web.page.press('button', frame.header.openMenu, 'header')
+  await web.page.press('link', 'Español', 'header details')
   await web.page.seePath('/es')
   await web.page.find('link', 'Llame al 988', 'aside')
   expect(await web.page.driver.run(() => document.documentElement.lang)).toBe('es-US')
