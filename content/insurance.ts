@@ -20,7 +20,9 @@ export interface InsuranceSearchFacts extends InsuranceFacts {
 }
 
 export function insuranceFactsOf({ facts, references }: SiteContent): InsuranceFacts {
-  const { insurers, platforms, largest } = facts.platforms
+  const { insurers, largest } = facts.platforms
+  // Without a profile, a platform is named nowhere.
+  const platforms = facts.platforms.platforms.filter(({ profileUrl }) => profileUrl)
   const { signature, copay, selfPay } = references
   return { insurers, platforms, largest, signature, copay, selfPay }
 }

@@ -10,6 +10,7 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
     ...(offers.memberships ? [] : ['/membership']),
     ...(offers.esaEvaluations ? [] : ['/esa-evaluations']),
     ...(offers.blog ? [] : ['/blog']),
+    ...(offers.testimonials ? [] : ['/testimonials']),
     ...(offers.spanish ? [] : ['/es', '/es/crisis']),
     ...(offers.offlinePage ? [] : ['/offline']),
   ]
@@ -33,19 +34,35 @@ export function filesNotSent(facts: Facts): string[] {
 
 /** Whether the field belongs to an enabled offer, or to none. */
 export function isOffered(document: string, path: string, facts: Facts): boolean {
-  const { offers, testimonialFallback } = facts
+  const { offers } = facts
   const fieldsOfOffers: readonly { document: string; pathPrefix?: string; isOn: boolean }[] = [
     { document: 'facts/plans', isOn: offers.memberships },
     { document: 'facts/products', pathPrefix: 'ebook.', isOn: offers.ebook },
+    { document: 'facts/products', pathPrefix: 'affiliateTag', isOn: offers.products },
+    { document: 'pages/esa-evaluations', isOn: offers.esaEvaluations },
     { document: 'facts/reviews', pathPrefix: 'esaLawChecked', isOn: offers.esaEvaluations },
     { document: 'facts/blog', isOn: offers.blog },
+    {
+      document: 'facts/platforms',
+      pathPrefix: 'platforms.doctor-booking.name',
+      isOn: profileOf(facts, 'doctor-booking') !== null,
+    },
     { document: 'facts/platforms', pathPrefix: 'widget.', isOn: calendarOf(facts) !== undefined },
-    { document: 'facts/testimonials', pathPrefix: 'testimonials.', isOn: testimonialFallback.shown },
+    { document: 'facts/fees', pathPrefix: 'esaLetterWithin', isOn: offers.esaEvaluations },
+    { document: 'facts/testimonials', pathPrefix: 'testimonials.', isOn: showsBuiltIn(facts) },
   ]
   const offer = fieldsOfOffers.find(
     ({ document: one, pathPrefix = '' }) => one === document && path.startsWith(pathPrefix),
   )
   return offer?.isOn ?? true
+}
+
+/** Whether the home page shows the built-in testimonials while none is published. */
+function showsBuiltIn({
+  offers,
+  testimonialFallback,
+}: Pick<Facts, 'offers' | 'testimonialFallback'>): boolean {
+  return offers.testimonials && testimonialFallback.shown
 }
 
 /** The page that an address leads to, without its fragment; an address within the page itself is unchanged. */
@@ -62,8 +79,11 @@ export function platformsToBook({ platforms }: Pick<Facts, 'platforms'>): Platfo
 
 /** The calendar of the booking page, if it is offered. */
 export function calendarOf({ offers, platforms }: Facts): BookingWidget | undefined {
-  const profile = platforms.platforms.find(({ id }) => id === 'doctor-booking')?.profileUrl
-  return offers.calendar && profile ? platforms.widget : undefined
+  return offers.calendar && profileOf({ platforms }, 'doctor-booking') ? platforms.widget : undefined
+}
+
+function profileOf({ platforms }: Pick<Facts, 'platforms'>, wanted: BookingPlatformId): string | null {
+  return platforms.platforms.find(({ id }) => id === wanted)?.profileUrl ?? null
 }
 
 interface FactsAndPages {
@@ -89,7 +109,7 @@ export function withoutSwitchedOff<Content extends FactsAndPages>(content: Conte
     facts: {
       ...facts,
       blog: facts.offers.blog ? facts.blog : { ...facts.blog, articles: [] },
-      testimonialFallback: facts.testimonialFallback.shown
+      testimonialFallback: showsBuiltIn(facts)
         ? facts.testimonialFallback
         : { ...facts.testimonialFallback, testimonials: [] },
     },

@@ -1,12 +1,12 @@
 import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { factTexts as words } from '#content/messages/fact-texts.ts'
-import { sessionLanguages } from '#content/messages/spanish.ts'
+import { hoursInSpanish, sessionLanguages } from '#content/messages/spanish.ts'
 import { calendarOf, platformsToBook } from '#content/offers.ts'
 import { NO_TARGET } from '#content/schemas/text.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
-import { plural } from '#contracts/fill.ts'
+import { capitalized, plural } from '#contracts/fill.ts'
 
 /** Includes the addresses of the owner's own pages (`ownPageReferences`), which no code uses by name. */
 export type References = ReturnType<typeof referencesOf> & Readonly<Record<`ownPage${number}`, string>>
@@ -28,6 +28,7 @@ export function referencesOf(facts: Facts) {
 function practiceReferences({ practice, blog }: Facts) {
   return {
     practiceName: practice.name,
+    legalName: practice.legalName ?? practice.name,
     practiceDescription: practice.description,
     ownerName: practice.owner.name,
     ownerTitle: practice.owner.title,
@@ -36,10 +37,12 @@ function practiceReferences({ practice, blog }: Facts) {
     licenseStateCode: practice.licence.stateCode,
     licenseNumber: practice.licence.number,
     licenseCheck: practice.licence.verifyUrl,
-    npi: practice.npi,
-    caqh: practice.caqh,
+    npi: practice.npi ?? '',
+    caqh: practice.caqh ?? '',
     serviceArea: practice.serviceArea,
     founded: String(practice.founded),
+    hours: words.hours[practice.hours],
+    hoursInSpanish: hoursInSpanish[practice.hours],
     sessionLanguages: sessionLanguages[practice.languages].short,
     sessionLanguagesMore: sessionLanguages[practice.languages].long,
     email: practice.email,
@@ -99,10 +102,6 @@ function bookingReferences(facts: Facts) {
 function calendarNotice(facts: Facts): string {
   const calendar = calendarOf(facts)
   return words.calendar[calendar?.load ?? 'none']
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Retention periods, and the days of the last reviews. */

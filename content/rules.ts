@@ -127,10 +127,12 @@ function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
   )
 }
 
+const LICENSE = 'LMHC'
+
 /** Florida Statutes 491.0149. Not in descriptions of pictures, which promote nothing. */
 function namesWithoutLicense(leaves: readonly Leaf[], { practice }: Facts): ContentProblem[] {
   const { name, credentials, title } = practice.owner
-  const licensed = [credentials, title].map((part) => part.toLowerCase())
+  const licensed = [LICENSE, title].map((part) => part.toLowerCase())
   return leaves
     .filter(({ path, text }) => text.includes(name) && !path.endsWith('pictureDescription'))
     .filter(({ text }) => !licensed.some((part) => text.toLowerCase().includes(part)))

@@ -24,7 +24,7 @@ export function samplesLeft(changes: Changes = {}): Sample[] {
 }
 
 /** Decided before the site opens, and not examples that visitors could mistake for the owner's. */
-const DECISIONS: readonly string[] = ['facts/offers memberships']
+const DECISIONS: readonly string[] = ['facts/offers memberships', 'facts/practice hours']
 
 /** @returns the samples that visitors would see: for a site that is open, decisions count as made */
 export function samplesShown(changes: Changes): Sample[] {

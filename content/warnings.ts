@@ -195,7 +195,9 @@ function unlikelyFacts({ facts }: SiteContent, now: Date): ContentProblem[] {
       if (dollars >= least && dollars <= most) return []
       return [{ document: factDocuments.fees.id, path, message: fill(words.amount, { amount: text }) }]
     }),
-    ...(isNpi(practice.npi) ? [] : [{ document: id, path: 'npi', message: words.npi }]),
+    ...(practice.npi === null || isNpi(practice.npi)
+      ? []
+      : [{ document: id, path: 'npi', message: words.npi }]),
     ...(practice.founded <= year
       ? []
       : [{ document: id, path: 'founded', message: fill(words.founded, { year: practice.founded }) }]),

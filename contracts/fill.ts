@@ -10,6 +10,11 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   })
 }
 
+/** With a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /**
  * A text for one or for several.
  * @param written the number as text

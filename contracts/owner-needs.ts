@@ -35,5 +35,7 @@ export const OwnerNeeds = z.object({
   hasExamples: z.boolean(),
   /** Whether visitors see the site as it was before an update, because the update brought samples to replace. */
   isHeldBack: z._default(z.boolean(), false),
+  /** How many questions of the guided opening are passed, of how many; null once the site is open. */
+  opening: z._default(z.nullable(z.object({ passed: z.number(), all: z.number() })), null),
 })
 export type OwnerNeeds = z.infer<typeof OwnerNeeds>

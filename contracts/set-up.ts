@@ -8,6 +8,39 @@ export type ConnectedService = z.infer<typeof ConnectedService>
 export const OptionalStep = z.enum(['security', 'payments', 'newsletter', 'blog', 'backups'])
 export type OptionalStep = z.infer<typeof OptionalStep>
 
+/** Questions of the guided opening, in their order. */
+export const GuideStep = z.enum([
+  'practice',
+  'license',
+  'contact',
+  'address',
+  'fees',
+  'replies',
+  'platforms',
+  'calendar',
+  'insurers',
+  'picture',
+  'words',
+  'approach',
+  'groups',
+  'topics',
+  'background',
+  'hours',
+  'esa',
+  'memberships',
+  'testimonials',
+  'blog',
+  'newsletter',
+  'ebook',
+  'products',
+  'policies',
+])
+export type GuideStep = z.infer<typeof GuideStep>
+
+/** A question that the owner has passed: its answer is in the draft, or it was skipped. */
+const PassedStep = z.object({ step: GuideStep, isSkipped: z.boolean() })
+export type PassedStep = z.infer<typeof PassedStep>
+
 /** Reply to `webhook`: the complete address of Mailchimp's webhook, with its secret. Null without that secret. */
 export const WebhookAddress = z.object({ address: z.nullable(z.string()) })
 export type WebhookAddress = z.infer<typeof WebhookAddress>
@@ -19,6 +52,11 @@ export const SetUpRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('test'), service: ConnectedService }),
   /** Skips a step, or undoes that. */
   z.object({ action: z.literal('skip'), step: OptionalStep, skipped: z.boolean() }),
+  /** Records that the owner has passed questions of the guided opening. */
+  z.object({
+    action: z.literal('pass'),
+    passed: z.array(PassedStep).check(z.minLength(1), z.maxLength(GuideStep.options.length)),
+  }),
   /** Requests the webhook's address; a separate reply, because it contains a secret. */
   z.object({ action: z.literal('webhook') }),
   /**
@@ -107,5 +145,7 @@ export const SetUpList = z.object({
   services: z.array(ServiceCheck),
   backups: z.object({ isSet: z.boolean(), lastMadeAt: z.nullable(z.string()) }),
   skipped: z.array(OptionalStep),
+  /** Of the guided opening. Omitted by older servers. */
+  passed: z._default(z.array(PassedStep), []),
 })
 export type SetUpList = z.infer<typeof SetUpList>

@@ -53,6 +53,6 @@ export function CheckboxField({ label, error, ...input }: FieldWords & React.Com
   )
 }
 
-const CHOICE =
+export const CHOICE =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-control border bg-card px-4 py-2.5 text-body leading-snug hover:border-ink has-checked:border-primary has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
-const MARK = 'size-5 shrink-0 accent-primary focus-visible:outline-none'
+export const MARK = 'size-5 shrink-0 accent-primary focus-visible:outline-none'

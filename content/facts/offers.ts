@@ -13,10 +13,13 @@ export const offers = writeDocument(
   {
     memberships: true,
     ebook: true,
+    products: true,
     esaEvaluations: true,
     blog: true,
+    testimonials: true,
     // The form asks for no rating: stars would all be five.
     testimonialStars: false,
+    newsletter: true,
     popup: true,
     calendar: true,
     spanish: true,

@@ -8,6 +8,7 @@ export const practice = writeDocument(
   Practice,
   {
     name: 'Quiet Tide Counseling',
+    legalName: null,
     tagline: 'Private online counseling for adults in Florida',
     description: 'Compassionate, evidence-based, private virtual counseling for life transitions.',
     owner: {
@@ -29,6 +30,7 @@ export const practice = writeDocument(
     postalAddress: { street: '1200 Lakeside Avenue, Suite 5', city: 'Orlando', state: 'FL', zip: '32801' },
     serviceArea: 'Florida',
     languages: 'english',
+    hours: 'evenings-weekends',
     timeZone: PRACTICE_TIME_ZONE,
     founded: 2021,
     profiles: [],
@@ -46,8 +48,9 @@ export const practice = writeDocument(
     'postalAddress.city': 'city of the postal address',
     'postalAddress.state': 'state of the postal address',
     'postalAddress.zip': 'ZIP code of the postal address',
+    hours: 'when you see clients',
     founded: 'year the practice was founded',
     noticeOfPrivacyPractices: 'address of the Notice of Privacy Practices',
   },
-  ['postalAddress.city', 'postalAddress.state', 'postalAddress.zip', 'founded'],
+  ['postalAddress.city', 'postalAddress.state', 'postalAddress.zip', 'hours', 'founded'],
 )

@@ -5,7 +5,7 @@ export const seo = writeDocument('facts/seo', Seo, {
   siteName: '{{practiceName}}',
   titlePattern: '{title} | {{practiceName}}',
   defaultDescription:
-    'Private online counseling for adults in {{serviceArea}} with {{signature}}. Evening and weekend appointments, insurance or self-pay.',
+    'Private online counseling for adults in {{serviceArea}} with {{signature}}, on {{hours}}.',
   locale: 'en_US',
   language: 'en-US',
 })

@@ -1,6 +1,7 @@
 /** What the editor calls the facts that a text can name; one without a name is not offered. */
 export const factLabels: Readonly<Record<string, string>> = {
   practiceName: 'Name of the practice',
+  legalName: 'Legal name of the practice',
   practiceDescription: 'What the practice is',
   ownerName: 'Your name',
   ownerTitle: 'Your title',
@@ -13,6 +14,8 @@ export const factLabels: Readonly<Record<string, string>> = {
   caqh: 'CAQH ID',
   serviceArea: 'Where you see clients',
   founded: 'Year the practice was founded',
+  hours: 'When you see clients',
+  hoursInSpanish: 'When you see clients, in Spanish',
   sessionLanguages: 'Language of your sessions, in Spanish',
   sessionLanguagesMore: 'Language of your sessions, in Spanish and at length',
   email: 'Email address',

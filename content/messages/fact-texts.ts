@@ -3,6 +3,16 @@ export const factTexts = {
   noPlatform: 'none at present',
   numbers: ['no', 'one', 'two', 'three', 'four'],
   platforms: { one: 'one platform', many: '{count} platforms' },
+  /** After "on". */
+  hours: {
+    'evenings-weekends': 'evenings and weekends',
+    weekdays: 'weekdays',
+    'weekdays-evenings': 'weekdays and weekday evenings',
+    'weekdays-weekends': 'weekdays and weekends',
+    'weekdays-evenings-weekends': 'weekdays, evenings and weekends',
+    evenings: 'evenings',
+    weekends: 'weekends',
+  },
   months: { one: '1 month', many: '{count} months' },
   waysToBook: { one: 'one way to book', many: '{count} ways to book' },
   calendar: {

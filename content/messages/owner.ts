@@ -25,6 +25,8 @@ export const owner = {
     loadFailed: 'The list of what needs you could not be loaded. Please try again.',
     since: 'since {date}',
     due: 'due since {date}',
+    /** Beside `site-closed`: questions of the guided opening. */
+    opening: '{passed} of {all} questions answered',
     examplesToReplace: 'An update brought examples to replace: visitors see your site as it was before',
     one: {
       'site-closed': 'Your site is not open to visitors yet',

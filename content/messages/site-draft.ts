@@ -48,6 +48,7 @@ export const siteDraft = {
     phone: 'Please write it as (407) 555-0142.',
     stateCode: 'Please write two letters, such as FL.',
     zip: 'A ZIP code has five digits.',
+    letters: 'LMHC has to be among them: Florida law requires your license with your name.',
     npi: 'An NPI has ten digits.',
     caqh: 'A CAQH ID has eight digits.',
     email: 'This does not look like an email address.',

@@ -17,3 +17,14 @@ export const sessionLanguages = {
     long: 'Puede hablar y escribir conmigo en español o en inglés. Las plataformas de reserva y sus formularios pueden estar solo en inglés.',
   },
 }
+
+/** When the owner sees clients; the keys are those of `factTexts.hours`. */
+export const hoursInSpanish = {
+  'evenings-weekends': 'de noche y los fines de semana',
+  weekdays: 'entre semana, de día',
+  'weekdays-evenings': 'entre semana, de día y de noche',
+  'weekdays-weekends': 'entre semana y los fines de semana',
+  'weekdays-evenings-weekends': 'entre semana, de noche y los fines de semana',
+  evenings: 'de noche',
+  weekends: 'los fines de semana',
+}

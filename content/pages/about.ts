@@ -8,11 +8,11 @@ export const about = writeDocument(
     meta: {
       title: 'About {{signature}}, {{serviceArea}}',
       description:
-        'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on evenings and weekends.',
+        'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on {{hours}}.',
     },
     title: 'About {{signature}}',
-    lead: 'I am a licensed mental health counselor in {{serviceArea}}. I work with adults by video, one person at a time, at hours that fit around work and family.',
-    pictureDescription: 'Drawn portrait of {{signature}}.',
+    lead: 'I am a licensed mental health counselor in {{serviceArea}}. I work with adults by video, one person at a time, on {{hours}}.',
+    pictureDescription: 'Drawing of a counselor in front of the sea.',
     story: {
       title: 'How I work',
       body: [
@@ -45,13 +45,13 @@ export const about = writeDocument(
     availability: {
       title: 'Availability',
       body: [
-        'I see clients on **evenings and weekends**, by **telehealth only**. There is no office to visit.',
+        'I see clients on **{{hours}}**, by **telehealth only**. There is no office to visit.',
         'You need to be in {{serviceArea}} at the time of each appointment, because that is where I am licensed. My open times are on the [booking platforms](/booking).',
       ],
     },
     groups: {
       title: 'People I work with',
-      lead: 'I most often work with these six groups. If you don’t see yourself here, [ask me](/contact), or see [who may be better served elsewhere](/services#fit).',
+      lead: 'I most often work with these groups. If you don’t see yourself here, [ask me](/contact), or see [who may be better served elsewhere](/services#fit).',
       items: [
         {
           title: 'Adults with anxiety or low mood',
@@ -97,9 +97,5 @@ export const about = writeDocument(
       second: { label: 'Ask me a question first', href: '/contact' },
     },
   },
-  {
-    'story.body': 'the owner’s own story on the About page',
-    'availability.body': 'when the owner sees clients, on the About page',
-  },
-  ['availability.body'],
+  { 'story.body': 'the owner’s own story on the About page' },
 )

@@ -84,7 +84,7 @@ export const esaEvaluations = writeDocument(
             'Your housing provider’s own form, as far as I can answer it truthfully',
           ],
         },
-        '**How you pay:** by card, when we set the appointment. Sending the request costs nothing.',
+        '**How you pay:** I tell you before we set the appointment. Sending the request costs nothing.',
         'The fee pays for the evaluation and is the same whatever the outcome. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
       ],
       link: { label: 'Request an evaluation', href: '#esa-request' },

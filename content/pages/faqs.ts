@@ -86,7 +86,7 @@ export const faqs = writeDocument(
           },
           {
             question: 'When are you available?',
-            answer: 'Evenings and weekends. The platforms show my open times.',
+            answer: 'I see clients on {{hours}}. The platforms show my open times.',
           },
           {
             question: 'What if I have to cancel?',
@@ -107,7 +107,7 @@ export const faqs = writeDocument(
           {
             question: 'Which insurance do you take?',
             answer:
-              'The [booking page](/booking) has the list and shows the platform for each company: Headway, SonderMind or Grow Therapy. You may also come across Rula, a similar platform; no company on my list uses it right now. A company’s Medicaid, Medicare Advantage or student plan is a different plan: type the name on your card to see where to turn.',
+              'The [booking page](/booking) has the list and shows the platform for each company, among these: {{platformNames}}. You may also come across Rula, a similar platform; no company on my list uses it right now. A company’s Medicaid, Medicare Advantage or student plan is a different plan: type the name on your card to see where to turn.',
           },
           {
             question: 'What if my insurance is not on the list?',

@@ -21,11 +21,11 @@ export const home = writeDocument(
     hero: {
       kicker: 'Online counseling across Florida',
       headline: 'A calm place to talk, wherever you are.',
-      lead: 'I’m {{ownerName}}, a licensed mental health counselor. I work with adults by secure video, on evenings and weekends, so that help fits into your life.',
+      lead: 'I’m {{ownerName}}, a licensed mental health counselor. I work with adults by secure video, on {{hours}}, so that help fits into your life.',
       book: { label: 'Book a Session', href: '/booking' },
       ask: 'Ask a Question',
       costs: {
-        insured: 'I take most major Florida plans.',
+        insured: 'I take insurance.',
         selfPay: '{{selfPay}} without insurance',
         check: 'Check my plan',
       },
@@ -46,12 +46,12 @@ export const home = writeDocument(
       ],
       more: { label: 'More about me', href: '/about' },
       pictureDescription:
-        'Drawn portrait of {{ownerName}}: chin-length dark hair, eyes that look at you, a slight smile, a teal cardigan; behind, a window, the sea and the moon.',
+        'Drawing of a counselor: chin-length dark hair, eyes that look at you, a slight smile, a teal cardigan; behind, a window, the sea and the moon.',
       signature: '{{signature}}',
     },
     services: {
       title: 'Services I Offer',
-      lead: 'Three ways to work together, all by secure video.',
+      lead: 'How we can work together, all by secure video.',
       items: [
         {
           title: 'Therapy',
@@ -85,7 +85,7 @@ export const home = writeDocument(
       items: [
         {
           title: 'Book',
-          text: 'Choose a platform that takes your insurance, or pay out of pocket, and pick an evening or weekend time that works for you.',
+          text: 'Choose a platform that takes your insurance, or pay out of pocket, and pick a time that works for you.',
         },
         {
           title: 'Meet via secure video',
@@ -110,7 +110,7 @@ export const home = writeDocument(
     insurance: {
       title: 'Insurance & Payment',
       text: [
-        'I take insurance through booking platforms. They check your benefits and show your estimated cost before your first appointment. Here are two of them; the booking page has them all.',
+        'I take insurance through booking platforms. They check your benefits and show your estimated cost before your first appointment. The booking page has them all.',
       ],
       platforms: [
         {
@@ -135,6 +135,6 @@ export const home = writeDocument(
       ask: 'Ask a Question',
     },
   },
-  { 'hero.lead': 'opening words of the home page', 'intro.bio': 'who the owner is, on the home page' },
-  ['hero.lead', 'intro.bio'],
+  { 'intro.bio': 'who the owner is, on the home page' },
+  ['intro.bio'],
 )

@@ -171,7 +171,7 @@ export const privacy = writeDocument(
         id: 'how-to-reach-me',
         title: 'Contact',
         body: [
-          '{{practiceName}}, {{signature}}',
+          '{{legalName}}, {{signature}}',
           '{{postalAddress}}',
           '[{{email}}](mailto:{{email}}), [{{phone}}](tel:{{phoneDialed}})',
         ],

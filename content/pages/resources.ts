@@ -8,7 +8,7 @@ export const resources = writeDocument(
     meta: {
       title: 'Coping kit from a {{serviceArea}} counselor',
       description:
-        'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
+        'An emergency coping kit to put together at home, what helps in a hard hour, and things that many people find calming.',
     },
     title: 'Digital resources',
     lead: 'Things to read, try and keep handy, whether or not you are in counseling. They support care; they do not replace it.',
@@ -20,14 +20,14 @@ export const resources = writeDocument(
     },
     kit: {
       title: 'Emergency coping kit',
-      lead: 'Four things to do when a feeling gets too big, and six small objects for a box, a bag or a drawer.',
-      itemsTitle: 'Six things for the box',
+      lead: 'Four things to do when a feeling gets too big, and small objects for a box, a bag or a drawer.',
+      itemsTitle: 'Things for the box',
       crisis:
         'A kit is for a hard hour. If you might hurt yourself, call or [text 988](sms:988), or call 911 now.',
     },
     recommended: {
       title: 'Recommended products',
-      lead: 'Twelve things that many people find calming. You do not need any of them to get better.',
+      lead: 'Things that many people find calming. You do not need any of them to get better.',
     },
     viewOnAmazon: 'View on Amazon',
     viewOnAmazonOf: 'View on Amazon: {product}',

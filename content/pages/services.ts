@@ -11,7 +11,7 @@ export const services = writeDocument(
         'Individual therapy, ESA evaluations and mental health consulting for adults in {{serviceArea}}, all by secure video. What each is, and what it costs.',
     },
     title: 'Services',
-    lead: 'Three ways to work with me, all by secure video, all for people in {{serviceArea}}.',
+    lead: 'How we can work together, all by secure video, all for people in {{serviceArea}}.',
     cards: [
       {
         title: 'Individual therapy for adults',

@@ -16,12 +16,12 @@ export const spanish = writeDocument(
     hero: {
       kicker: 'Terapia en línea en toda {{serviceArea}}',
       headline: 'Un lugar sereno para hablar, esté donde esté.',
-      lead: 'Soy {{signature}}. Ofrezco consejería de salud mental a personas adultas, de noche y los fines de semana.',
+      lead: 'Soy {{signature}}. Ofrezco consejería de salud mental a personas adultas, {{hoursInSpanish}}.',
       languages: '{{sessionLanguages}}',
       book: { label: 'Reservar una sesión', href: '#reservar' },
       crisis: { label: 'Ayuda en una crisis', href: '/es/crisis' },
       costs: {
-        insured: 'Con la mayoría de los seguros grandes',
+        insured: 'Con seguro médico',
         selfPay: '{{selfPay}} sin seguro',
         check: 'Ver si aceptan mi seguro',
       },

@@ -112,7 +112,7 @@ export const terms = writeDocument(
         id: 'how-to-reach-me',
         title: 'Contact',
         body: [
-          '{{practiceName}}, {{postalAddress}}',
+          '{{legalName}}, {{postalAddress}}',
           '[{{email}}](mailto:{{email}}), [{{phone}}](tel:{{phoneDialed}})',
         ],
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { field } from '#content/fields.ts'
+import { PracticeHours } from '#content/schemas/practice-hours.ts'
 import { Day, OutsideUrl, Path, PdfPath, Text } from '#content/schemas/text.ts'
 import { factTexts } from '#content/messages/fact-texts.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
@@ -21,7 +22,11 @@ export type Phone = z.infer<typeof Phone>
 const Owner = z
   .object({
     name: field(Text.max(80), 'Your full name', 'Without titles; they are added automatically.'),
-    credentials: Text,
+    credentials: field(
+      Text.max(30).regex(/\bLMHC\b/, reasons.letters),
+      'Letters after your name',
+      'LMHC, and others if you have them, such as PhD, LMHC.',
+    ),
     title: Text,
   })
   .transform((owner) => ({ ...owner, signature: `${owner.name}, ${owner.credentials}` }))
@@ -38,9 +43,17 @@ const PostalAddress = z
     oneLine: `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
   }))
 
+const Npi = z.string().regex(/^[0-9]{10}$/, reasons.npi)
+const Caqh = z.string().regex(/^[0-9]{8}$/, reasons.caqh)
+
 /** Who the practice is. `npi` and `caqh` are identifiers, not numbers: leading zeros count. */
 export const Practice = z.object({
   name: field(Text.max(60), 'Name of the practice'),
+  legalName: field(
+    Text.max(100).nullable(),
+    'Legal name, if it is another one',
+    'Such as Calm Shore Counseling LLC. Your terms and your privacy policy name it.',
+  ),
   tagline: Text,
   description: Text,
   owner: field(Owner, 'You'),
@@ -58,8 +71,8 @@ export const Practice = z.object({
     }),
     'Your license',
   ),
-  npi: field(z.string().regex(/^[0-9]{10}$/, reasons.npi), 'NPI', 'Your National Provider Identifier.'),
-  caqh: field(z.string().regex(/^[0-9]{8}$/, reasons.caqh), 'CAQH ID'),
+  npi: field(Npi.nullable(), 'NPI', 'Your National Provider Identifier. The About page names it.'),
+  caqh: field(Caqh.nullable(), 'CAQH ID', 'The About page names it.'),
   email: field(
     z.email({ pattern: z.regexes.html5Email, error: reasons.email }),
     'Email address',
@@ -78,6 +91,11 @@ export const Practice = z.object({
     }),
     'Languages you work in',
     'The Spanish pages say it before anyone books, and search engines are told. Choose Spanish only if you can counsel in it.',
+  ),
+  hours: field(
+    PracticeHours,
+    'When you see clients',
+    'Every page that says it takes it from here, in English and in Spanish.',
   ),
   timeZone: Text,
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),

@@ -103,9 +103,12 @@ export const Products = z
   .object({
     ebook: field(Ebook, 'Your eBook'),
     affiliateTag: field(
-      z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase),
+      z
+        .string()
+        .regex(/^[a-z0-9-]+$/, reasons.lowercase)
+        .nullable(),
       'Amazon affiliate tag',
-      'Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
+      'Leave it empty if you have none: the links are then plain ones. Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
     ),
     kitTiles: field(z.array(KitTile).length(4), 'Coping kit: four things to do'),
     kitItems: field(z.array(WrittenItem).length(6), 'Coping kit: six things for the box'),
@@ -114,7 +117,7 @@ export const Products = z
   .transform(({ affiliateTag, ...written }) => {
     const withUrl = (item: z.infer<typeof WrittenItem>): AffiliateItem => ({
       ...item,
-      url: `https://www.amazon.com/s?k=${encodeURIComponent(item.name)}&tag=${affiliateTag}`,
+      url: `https://www.amazon.com/s?k=${encodeURIComponent(item.name)}${affiliateTag === null ? '' : `&tag=${affiliateTag}`}`,
     })
     return {
       ...written,
@@ -193,12 +196,27 @@ export const Offers = z.object({
     'Before you sell plans, let a lawyer read what they promise: they list sessions and round-the-clock crisis support. Off: members who pay already keep their plan and manage it on their dashboard.',
   ),
   ebook: field(z.boolean(), 'eBook'),
+  products: field(
+    z.boolean(),
+    'Recommended products',
+    'Off: the resources page keeps your coping kit, and names nothing to buy.',
+  ),
   esaEvaluations: field(z.boolean(), 'ESA evaluations'),
   blog: field(z.boolean(), 'Blog'),
+  testimonials: field(
+    z.boolean(),
+    'Testimonials',
+    'Off: no page, no form and no quotes on the home page. Many counselors publish none, because their code of ethics forbids asking clients.',
+  ),
   testimonialStars: field(
     z.boolean(),
     'Stars with testimonials',
     'The form does not ask for stars, and every testimonial would show five. Leave this off unless your clients gave them.',
+  ),
+  newsletter: field(
+    z.boolean(),
+    'Newsletter sign-up on the home page',
+    'Off: neither the sign-up nor its popup.',
   ),
   popup: field(z.boolean(), 'Newsletter popup on the home page'),
   calendar: field(

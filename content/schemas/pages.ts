@@ -24,7 +24,10 @@ export const AboutPage = z.object({
   story: field(Section, 'Your story', 'Methods and history have to be true of you.'),
   credentials: z.object({
     title: Text,
-    items: z.array(z.object({ label: Text, value: Text })).min(1),
+    items: z
+      .array(z.object({ label: Text, value: z.string() }))
+      // An identifier that the practice does not have.
+      .transform((items) => items.filter(({ value }) => value !== '')),
     verify: Link,
   }),
   background: field(

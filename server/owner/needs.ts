@@ -5,7 +5,10 @@ import type { SiteContent } from '#content/site-content.ts'
 import { composeWithFallback } from '#content/site.ts'
 import { datesToWatch } from '#content/warnings.ts'
 import { OwnerNeed, type OwnerNeeds } from '#contracts/owner-needs.ts'
+import { GuideStep } from '#contracts/set-up.ts'
 import { jsonRows, type Transaction } from '#server/platform/database/database.ts'
+import { readOpenedAt } from '#server/site/opening.ts'
+import { readPassed } from '#server/site/passed-steps.ts'
 import { readLive } from '#server/site/store.ts'
 import { hasTrialRows, removeTrialRows } from '#server/trial/trial-rows.ts'
 
@@ -39,8 +42,14 @@ export function ownerNeeds({ content, isTrial, forbidsSamples, ...deps }: OwnerN
       dates,
       hasExamples,
       isHeldBack,
+      opening: await deps.database.asSystem(readProgress),
     } satisfies OwnerNeeds
   })
+}
+
+async function readProgress(trx: Transaction): Promise<OwnerNeeds['opening']> {
+  if (await readOpenedAt(trx)) return null
+  return { passed: (await readPassed(trx)).length, all: GuideStep.options.length }
 }
 
 async function showsSamples(trx: Transaction): Promise<boolean> {

@@ -36,6 +36,7 @@ const owners: [string, object, string][] = [
   ['owner-set-up', { action: 'test', service: 'mail' }, SITE],
   ['owner-set-up', { action: 'open' }, SITE],
   ['owner-set-up', { action: 'skip', step: 'backups', skipped: true }, SITE],
+  ['owner-set-up', { action: 'pass', passed: [{ step: 'fees', isSkipped: false }] }, SITE],
   ['owner-set-up', { action: 'webhook' }, SITE],
   ['owner-stripe', { action: 'load' }, STRIPE],
   ['owner-stripe', { action: 'connect', key: 'sk_test_0123456789abcdef' }, STRIPE],

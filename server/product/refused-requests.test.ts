@@ -53,6 +53,8 @@ const refused: [string, object | undefined, number][] = [
   ['owner-set-up', { action: 'load', more: 'x'.repeat(2000) }, 413],
   ['owner-set-up', { action: 'skip', step: 'mail', skipped: true }, 400],
   ['owner-set-up', { action: 'skip', step: 'open', skipped: true }, 400],
+  ['owner-set-up', { action: 'pass', passed: [] }, 400],
+  ['owner-set-up', { action: 'pass', passed: [{ step: 'shoe-size', isSkipped: false }] }, 400],
   ['owner-site', { action: 'preview', page: '/nowhere' }, 404],
   ['owner-site', { action: 'law', since: 2 ** 30 }, 404],
   ['owner-site', { action: 'save', edits: [] }, 400],

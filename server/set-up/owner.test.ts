@@ -55,6 +55,16 @@ test.each([true, false])('a step is postponed (%s) once, however often it is req
   }
 })
 
+test('questions of the guided opening are passed once, and skipped ones can be answered later', async () => {
+  const fees = { step: 'fees', isSkipped: true }
+  const practice = { step: 'practice', isSkipped: false }
+  expect(await pass(fees, fees, practice)).toMatchObject({ passed: [practice, fees] })
+  expect(await pass({ ...fees, isSkipped: false })).toMatchObject({
+    passed: [practice, { ...fees, isSkipped: false }],
+  })
+  await tested.database.run('delete from private.set_up_answers')
+})
+
 test('draft and published values are distinguished', async () => {
   await tested.database.run(`insert into private.site_draft (document, path, value)
     values ('facts/practice', 'npi', '"1234567893"'), ('pages/home', 'hero.kicker', '""')`)
@@ -163,6 +173,10 @@ function everySampleReplaced() {
     changes[document] = { ...changes[document], [path]: written[path] }
   }
   return changes
+}
+
+function pass(...passed: object[]) {
+  return answerOf(request({ action: 'pass', passed }))
 }
 
 function moveTo(email: string) {

@@ -4,6 +4,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import {
   ConnectedService,
   type Finding,
+  type PassedStep,
   OptionalStep,
   type ServiceCheck,
   type SetUpList,
@@ -17,6 +18,7 @@ import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/site/o
 import { recordSuccess } from '#server/platform/jobs/work-failures.ts'
 import { problem } from './finding.ts'
 import type { TestedServices } from './test-service.ts'
+import { readPassed } from '#server/site/passed-steps.ts'
 import { lockForPublication } from '#server/site/releases.ts'
 
 import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
@@ -56,6 +58,9 @@ export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
       case 'skip':
         await run((trx) => setSkipped(trx, request.step, request.skipped))
         return run((trx) => readList(trx, deps))
+      case 'pass':
+        await run((trx) => recordPassed(trx, request.passed))
+        return run((trx) => readList(trx, deps))
       case 'webhook':
         await requireOwner()
         return { address: deps.services.newsletterWebhook ?? null } satisfies WebhookAddress
@@ -90,6 +95,7 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
     }),
     backups: { isSet: deps.backupsExpected, lastMadeAt: backup?.at?.toISOString() ?? null },
     skipped: skips.flatMap(({ step }) => OptionalStep.safeParse(step).data ?? []),
+    passed: await readPassed(trx),
   }
 }
 
@@ -102,6 +108,18 @@ async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean
       .values({ step })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+}
+
+/** The last answer to each question counts, so that a skipped one can be answered later. */
+async function recordPassed(trx: Transaction, passed: readonly PassedStep[]): Promise<void> {
+  const rows = new Map(passed.map(({ step, isSkipped }) => [step, { step, is_skipped: isSkipped }]))
+  await trx
+    .insertInto('private.set_up_answers')
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict.column('step').doUpdateSet(({ ref }) => ({ is_skipped: ref('excluded.is_skipped') })),
+    )
+    .execute()
 }
 
 interface StoredCheck {

@@ -119,7 +119,7 @@ async function choosePassword(page: Page): Promise<void> {
   await typeInto(page.getByLabel('New password'), owner.password)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page).toHaveURL(/\/admin\/set-up$/)
-  await expect(page.getByText('Visitors see a short page for now')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What are you and your practice called?')
   await page.context().close()
 }
 

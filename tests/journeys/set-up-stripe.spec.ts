@@ -33,6 +33,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await page.goto('/auth#sign-in')
   await signIn(page, production.owner.email, production.owner.password)
   await expect(page).toHaveURL(/\/admin\/set-up$/)
+  await page.getByRole('link', { name: 'See all of the set-up as a list' }).click()
   await page.getByText(/^Plans \(\d+\)$/).click()
   await page.getByRole('link', { name: 'Connect Stripe' }).click()
   await expect(page).toHaveURL(/#payments$/)
@@ -61,7 +62,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
 
   const other = await context.newPage()
   waitForScripts(other)
-  await other.goto('/admin/set-up')
+  await other.goto('/admin/set-up?view=list')
   await expect(stepOf(other).getByRole('button', { name: 'Connect Stripe', exact: true })).toBeVisible()
 
   // Left alone for half an hour: an open session is not enough.

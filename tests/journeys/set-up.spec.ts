@@ -1,11 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
 
-import { builtIn } from '#content/built-in.ts'
-import { documents } from '#content/documents.ts'
-import { valuesOf } from '#content/fields.ts'
-import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
-import { samplesLeft } from '#content/samples.ts'
-import { prerenderedPaths } from '#app/pages.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -14,6 +8,7 @@ import { freshAddress } from '../support/sandbox.ts'
 import { ageProofs, newMember } from '../support/sessions.ts'
 import { signIn } from '../support/journeys/account-forms.ts'
 import { waitForScripts } from '../support/journeys/journey.ts'
+import { everythingSent, sampleTexts } from '../support/journeys/opened-site.ts'
 import { comeBackToSee, payPage, planCard } from '../support/journeys/plans.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import {
@@ -47,6 +42,7 @@ test('a practice is set up in the browser, from samples to an open site that sel
   waitForScripts(page)
   await expectClosed(page)
   await signInAsOwner(page)
+  await page.getByRole('link', { name: 'See all of the set-up as a list' }).click()
   await expect(page.getByText('Visitors see a short page for now')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -62,12 +58,12 @@ test('a practice is set up in the browser, from samples to an open site that sel
   await expect(page.getByText('2 changes')).toBeVisible()
   await saveOwnValues(page, ['facts/practice name'])
   await uploadPortrait(page)
-  await page.goto('/admin/set-up')
+  await page.goto('/admin/set-up?view=list')
   await connectStripe(page)
 
   // The process that sells is another one than the one that was given the key.
   await production.restart()
-  await page.goto('/admin/set-up')
+  await page.goto('/admin/set-up?view=list')
   await page.getByRole('link', { name: 'Look at them and publish' }).click()
   await page.getByRole('button', { name: /^Publish \d+ changes$/ }).click()
   await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 60_000 })
@@ -75,6 +71,7 @@ test('a practice is set up in the browser, from samples to an open site that sel
 
   await page.goto('/admin/site')
   await page.getByText('Your site is closed').getByRole('link').click()
+  await page.getByRole('link', { name: 'See all of the set-up as a list' }).click()
   await expect(page.getByText('No example is left that has to be replaced.')).toBeVisible()
   for (const [service, works] of [
     ['Email', /took a test email to owner@example\.com/],
@@ -112,7 +109,7 @@ test('a practice is set up in the browser, from samples to an open site that sel
   await expect(page).toHaveTitle(/Calm Shore Counseling/)
   await context.close()
 
-  const text = await everythingSent()
+  const text = await everythingSent(production.address)
   expect(text).toContain('$140')
   expect(text).toContain('Harbor Health')
   expect(text).toContain('after ten years beside the bay')
@@ -203,7 +200,7 @@ async function uploadPortrait(page: Page) {
 /** The owner's own on the pages, and the drawn one nowhere. */
 async function expectPortrait(text: string) {
   expect(text.includes(`alt="${PORTRAIT}"`)).toBe(true)
-  expect(text.includes('alt="Drawn portrait')).toBe(false)
+  expect(text.includes('alt="Drawing of a counselor')).toBe(false)
   const [address] = /\/pictures\/[0-9a-f-]+-\d+\.webp/.exec(text) ?? []
   const picture = await fetch(production.address + address!)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -245,35 +242,9 @@ async function signInAsOwner(page: Page) {
   await expect(page).toHaveURL(/\/admin\/set-up$/)
 }
 
-/** Every page of the open site, with its data, and the files for machines. */
-async function everythingSent(): Promise<string> {
-  const paths = prerenderedPaths.flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`])
-  const texts = await Promise.all(
-    [...paths, '/sitemap.xml', '/robots.txt'].map(async (path) => {
-      const reply = await fetch(production.address + path, { headers: { Accept: 'text/html' } })
-      expect([path, reply.status]).toEqual([path, 200])
-      return reply.text()
-    }),
-  )
-  return texts.join('\n')
-}
-
-/** Samples that are texts of their own, as pages show them, and the fee that was changed. */
+/** Samples, and the fee that was changed. */
 function oldFacts(): string[] {
-  const texts = samplesLeft().flatMap(({ document, path }) => {
-    const found = documents.find(({ id }) => id === document)!
-    return textsIn(valuesOf(found, {})[path])
-  })
-  // Not keys such as `headway`, days, and texts that name facts.
-  const tellTale = texts.filter((text) => text.length > 6 && !/^[a-z-]+$|^\d{4}-|\{\{/.test(text))
-  // Companies that are named as well where the search says which plans are none of hers.
-  const others = JSON.stringify([builtIn.facts.platforms.otherPlans, otherPlanWords])
-  return [...tellTale.filter((text) => !others.includes(text)), '$125']
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return [...sampleTexts(), '$125']
 }
 
 function signUp(email: string): Promise<Response> {

@@ -132,7 +132,7 @@ test('the owner’s photos and logo replace drawings and mark, as light, in the 
     await publishAll(page)
     await visitor.reload()
     await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
-    await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
+    await expect(visitor.getByAltText(/^Drawing of a counselor/)).toBeVisible()
     await expect(visitor.locator('header svg').first()).toBeVisible()
     await expect(visitor.locator('header:not(main header) img')).toHaveCount(0)
     await visitor.goto('/services')

@@ -15,6 +15,7 @@ const OWN: Record<string, unknown> = {
   'facts/practice postalAddress.street': '77 Bay Street',
   'facts/practice postalAddress.city': 'Tampa',
   'facts/practice postalAddress.zip': '33602',
+  'facts/practice hours': 'evenings',
   'facts/practice founded': 2019,
   'facts/practice noticeOfPrivacyPractices': 'https://calm-shore.example/notice.pdf',
   'facts/platforms insurers': [

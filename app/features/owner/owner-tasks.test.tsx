@@ -27,6 +27,7 @@ it('links each task to its page', () => {
     <MemoryRouter>
       <TaskList
         isHeldBack
+        opening={{ passed: 7, all: 24 }}
         needs={[
           { need: 'site-closed', detail: null, amount: 1, since: null },
           { need: 'unread-messages', detail: null, amount: 2, since },
@@ -46,7 +47,7 @@ it('links each task to its page', () => {
     .map((row) => [/href="([^"]*)"/.exec(row)?.[1], row.replaceAll(/<[^>]*>/g, '')])
   expect(rows.slice(0, 8)).toEqual([
     ['/admin/site', 'An update brought examples to replace: visitors see your site as it was before '],
-    ['/admin/set-up', 'Your site is not open to visitors yet '],
+    ['/admin/set-up', 'Your site is not open to visitors yet 7 of 24 questions answered'],
     ['/admin/inbox?list=unread', '2 unread messages since November 20, 2026'],
     [
       '/admin/inbox?list=open&amp;message=some-message',

@@ -146,7 +146,7 @@ function NothingToDo() {
   )
 }
 
-export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExamples'>) {
+export function TaskList({ isHeldBack, needs, dates, opening }: Omit<OwnerNeeds, 'hasExamples'>) {
   const hasFailedJobs = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
   return (
     <>
@@ -158,7 +158,7 @@ export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExam
         )}
         {needs.map((need) => (
           <li key={`${need.need} ${need.detail ?? ''}`} className="border-b border-line">
-            <TaskRow need={need} />
+            <TaskRow need={need} opening={opening} />
           </li>
         ))}
         {dates.map((date) => (
@@ -172,12 +172,19 @@ export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExam
   )
 }
 
-function TaskRow({ need: { need, detail, amount, since } }: { need: OwnerNeed }) {
+function TaskRow({
+  need: { need, detail, amount, since },
+  opening,
+}: {
+  need: OwnerNeed
+  opening: OwnerNeeds['opening']
+}) {
   const sentence = (amount === 1 ? words.one : words.several)[need]
   const kind = detail === null ? '' : ((work as Record<string, string>)[detail] ?? detail)
   return (
     <Row
       text={fill(sentence, { count: amount, work: kind })}
+      {...(need === 'site-closed' && opening && { note: fill(words.opening, opening) })}
       {...(since && { note: fill(words.since, { date: dayOf(since) }) })}
       href={hrefOf(need, detail)}
     />

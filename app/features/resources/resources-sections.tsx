@@ -20,7 +20,7 @@ import { ProductPicture } from './product-picture.tsx'
 
 type Words = Omit<ResourcesPage, 'ebook'>
 
-/** Coping advice as tiles, then six affiliate items for a coping kit. */
+/** Coping advice as tiles, then affiliate items for a coping kit, if the practice recommends any. */
 export function CopingKit({
   words,
   products,
@@ -36,17 +36,19 @@ export function CopingKit({
       <Tiles items={products.kitTiles} />
       <SaveKit kit={kit} tiles={products.kitTiles} />
       <div className="mt-6 sm:mt-8">{crisisNote}</div>
-      <div className="mt-section grid gap-x-12 gap-y-4 sm:gap-y-6 lg:grid-cols-12">
-        <div className="lg:col-span-4">
-          <h3 className="text-subtitle sm:text-title">{kit.itemsTitle}</h3>
-          <div className="mt-3 sm:mt-5 print:hidden">
-            <Disclosure words={words.disclosure} />
+      {products.kitItems.length > 0 && (
+        <div className="mt-section grid gap-x-12 gap-y-4 sm:gap-y-6 lg:grid-cols-12">
+          <div className="lg:col-span-4">
+            <h3 className="text-subtitle sm:text-title">{kit.itemsTitle}</h3>
+            <div className="mt-3 sm:mt-5 print:hidden">
+              <Disclosure items={products.kitItems} words={words.disclosure} />
+            </div>
+          </div>
+          <div className="lg:col-span-8">
+            <ProductList items={products.kitItems} words={words} className="lg:grid-cols-3" />
           </div>
         </div>
-        <div className="lg:col-span-8">
-          <ProductList items={products.kitItems} words={words} className="lg:grid-cols-3" />
-        </div>
-      </div>
+      )}
     </Section>
   )
 }
@@ -80,7 +82,7 @@ export function RecommendedProducts({ words, products }: { words: Words; product
     <Section
       title={words.recommended.title}
       lead={<Sentence spans={words.recommended.lead} />}
-      aside={<Disclosure words={words.disclosure} />}
+      aside={<Disclosure items={products} words={words.disclosure} />}
       layout="stacked"
     >
       <ProductList items={products.slice(0, FIRST_PRODUCTS)} words={words} className="lg:grid-cols-4" />
@@ -109,7 +111,12 @@ function ProductList({
   )
 }
 
-/** A product with a paid link to the shop that sells it. */
+/** Whether a link is a paid one: it has the practice’s affiliate tag. */
+function isPaid({ url }: AffiliateItem): boolean {
+  return url.includes('&tag=')
+}
+
+/** A product with a link to the shop that sells it. */
 function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
   return (
     <li className="flex flex-col rounded-card border border-line bg-card px-2.5 pt-3 pb-1 sm:px-5 sm:pt-5 sm:pb-2">
@@ -119,7 +126,7 @@ function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
       <ArrowLink
         href={item.url}
         // Search engines require paid links to be marked; the shop identifies the affiliate by the tag in the URL.
-        rel="noopener sponsored nofollow"
+        rel={isPaid(item) ? 'noopener sponsored nofollow' : 'noopener'}
         aria-label={fill(words.viewOnAmazonOf, { product: item.name })}
         className="mt-auto self-start text-fine sm:text-small print:hidden"
       >
@@ -130,7 +137,14 @@ function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
 }
 
 /** The affiliate disclosure, required next to each group of paid links (16 CFR 255). */
-function Disclosure({ words }: { words: ResourcesPage['disclosure'] }) {
+function Disclosure({
+  items,
+  words,
+}: {
+  items: readonly AffiliateItem[]
+  words: ResourcesPage['disclosure']
+}) {
+  if (!items.some(isPaid)) return null
   return (
     <Notice className="max-w-measure">
       <p>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
@@ -20,20 +21,30 @@ import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
+import { guide } from '#content/messages/set-up-guide.ts'
 import { technician } from '#content/messages/technician.ts'
 import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/set-up.ts'
 
 import { ContentStep } from './content-step.tsx'
+import { type Guided, useGuided } from './guided.tsx'
 import { loadSetUp, loadWebhookAddress, setUpKeys } from './set-up.data.ts'
 import { StripeKey } from './stripe-key.tsx'
 import { OpenStep } from './open-step.tsx'
 import { ServiceStep, Step, type StepName, type StepPlace, type StepState } from './steps.tsx'
 
-/** The steps to an open site. */
-export function SetUpPage() {
+/**
+ * The steps to an open site. Until it is open, its guided opening comes first, unless the address names the list or one
+ * of its steps.
+ */
+export function SetUpPage({ renderGuide }: { renderGuide: (guided: Guided) => React.ReactNode }) {
   // Always, because the owner returns from another tab or from the editor, where they may have done a step.
   const list = useQuery({ queryKey: setUpKeys.list, queryFn: loadSetUp, refetchOnWindowFocus: 'always' })
   useErrorHandler(list.error, useOwnerErrors('set-up')(words.loadFailed))
+  const { search, hash } = useLocation()
+  const params = new URLSearchParams(search)
+  const isGuide = params.has('step') || (list.data?.openedAt === null && !params.has('view') && hash === '')
+  const guided = useGuided(list.data)
+  if (guided && isGuide) return renderGuide(guided)
   return (
     <>
       <OwnerPageHeader title={words.title} lead={list.data?.openedAt ? words.leadOpen : words.lead} />
@@ -63,7 +74,14 @@ function Steps({ list }: { list: SetUpList }) {
   const place = useFocusRestoration('set-up-link', { otherwise: showStepOfAddress })
   return (
     <div {...place}>
-      {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
+      {list.openedAt === null && (
+        <Notice className="mb-7">
+          <p>{words.closed}</p>
+          <p>
+            <ArrowLink href="/admin/set-up">{guide.again}</ArrowLink>
+          </p>
+        </Notice>
+      )}
       <Progress places={STEP_NAMES.map((name) => places[name])} />
       <ContentStep place={places.content} list={list} />
       <Step place={places.security} title={security.title}>

@@ -4,6 +4,7 @@ import { failureOf, type OwnerError, requestAsOwner, requestProved } from '#app/
 import {
   type ConnectedService,
   type OptionalStep,
+  type PassedStep,
   ServiceCheck,
   SetUpList,
   type SetUpRequest,
@@ -38,6 +39,14 @@ export function loadWebhookAddress(): Promise<WebhookAddress> {
  */
 export function skipStep(change: { step: OptionalStep; skipped: boolean }): Promise<SetUpList> {
   return request({ action: 'skip', ...change }, SetUpList)
+}
+
+/**
+ * Records questions of the guided opening as passed.
+ * @throws OwnerError
+ */
+export function passSteps(passed: PassedStep[]): Promise<SetUpList> {
+  return request({ action: 'pass', passed }, SetUpList)
 }
 
 /**

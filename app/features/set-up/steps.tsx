@@ -111,24 +111,13 @@ export function ServiceStep({
   connect?: React.ReactNode
   children?: React.ReactNode
 }) {
-  const { about, notConnected, technician: setUpHelp, name, test } = words.services[check.service]
-  const testing = useTest(check.service)
+  const { about, notConnected, technician: setUpHelp, name } = words.services[check.service]
   return (
     <Step title={name} place={place} isConnected={check.isConnected}>
       <p className="text-ink-soft">{about}</p>
       {check.isConnected ? (
         <>
-          <div role="status" className="grid gap-2">
-            <Outcome check={check} />
-          </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button look="secondary" busy={testing.isPending} onClick={() => testing.mutate()}>
-              {testing.isPending ? words.testing : test}
-            </Button>
-            <p className="text-fine text-ink-soft">
-              {check.testedAt ? fill(words.tested, { moment: momentOf(check.testedAt) }) : words.untested}
-            </p>
-          </div>
+          <ServiceTest check={check} />
           {connect}
           {children}
         </>
@@ -141,6 +130,40 @@ export function ServiceStep({
         </>
       )}
     </Step>
+  )
+}
+
+/** The last test of a connected service, and a button to test it. */
+function ServiceTest({ check }: { check: ServiceCheck }) {
+  const testing = useTest(check.service)
+  return (
+    <>
+      <div role="status" className="grid gap-2">
+        <Outcome check={check} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="secondary" busy={testing.isPending} onClick={() => testing.mutate()}>
+          {testing.isPending ? words.testing : words.services[check.service].test}
+        </Button>
+        <p className="text-fine text-ink-soft">
+          {check.testedAt ? fill(words.tested, { moment: momentOf(check.testedAt) }) : words.untested}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** The test of the mail service, without the frame of a step. */
+export function MailTest({ check }: { check: ServiceCheck }) {
+  if (check.isConnected) return <ServiceTest check={check} />
+  const { notConnected, technician: setUpHelp } = words.services.mail
+  return (
+    <>
+      <p>{notConnected}</p>
+      <TechnicalDetails title={technician.title}>
+        <p>{setUpHelp}</p>
+      </TechnicalDetails>
+    </>
   )
 }
 

@@ -4,13 +4,14 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { PostList } from '#app/features/blog/post-list.tsx'
 import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { blog } from '#content/messages/blog.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  contentOfPage('/blog', context)
-  return null
+  const { facts } = contentOfPage('/blog', context)
+  return pack({ newsletter: facts.offers.newsletter })
 }
 export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -31,11 +32,12 @@ export const handle = {
 }
 
 export default function Blog() {
+  const { newsletter } = usePageData<typeof loader>()
   return (
     <>
       <PageHeader title={blog.title} lead={blog.lead} />
       <PostList />
-      <NewsletterSection listType="blog-notifications" words={blog.signUp} />
+      {newsletter && <NewsletterSection listType="blog-notifications" words={blog.signUp} />}
     </>
   )
 }

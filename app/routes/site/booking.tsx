@@ -19,11 +19,11 @@ import { calendarOf } from '#content/offers.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
-  const { platforms } = content.facts.platforms
+  const insurance = insuranceFactsOf(content)
   return pack({
     page: content.pages.booking,
-    insurance: insuranceFactsOf(content),
-    booking: { platforms, calendar: calendarOf(content.facts) },
+    insurance,
+    booking: { platforms: insurance.platforms, calendar: calendarOf(content.facts) },
     news: newsOf(content, new Date()),
     scene: sceneOf('calendar', content.facts.pictures.scenes.booking),
   })

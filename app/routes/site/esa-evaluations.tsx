@@ -23,6 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const page = pages.esaEvaluations
   return pack({
     ...page,
+    newsletter: facts.offers.newsletter,
     lawCheckedOn: dayInWords(page.lawChecked.day),
     scene: sceneOf('dog', facts.pictures.scenes.esaEvaluations),
     portrait: portraitOf(facts.pictures.portrait, pages.about.pictureDescription),
@@ -63,7 +64,7 @@ export default function EsaEvaluations() {
       <FlatFee words={page.fee} />
       <Disclaimers words={page} />
       <EsaRequestSection />
-      <NewsletterSection folds listType="esa-followups" words={esaRequest.followUps} />
+      {page.newsletter && <NewsletterSection folds listType="esa-followups" words={esaRequest.followUps} />}
       <Section title={page.questions.title}>
         <Folded items={page.questions.items} />
       </Section>

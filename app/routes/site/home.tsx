@@ -37,8 +37,9 @@ export function loader({ context }: LoaderFunctionArgs) {
     stars: facts.offers.testimonialStars,
     hero: heroOf(facts.pictures.hero, pages.home.hero.pictureDescription),
     portrait: portraitOf(facts.pictures.portrait, pages.home.intro.pictureDescription),
-    newsletter: pages.newsletter.home,
-    popup: facts.offers.popup && pages.newsletter.popup,
+    testimonials: facts.offers.testimonials,
+    newsletter: facts.offers.newsletter && pages.newsletter.home,
+    popup: facts.offers.newsletter && facts.offers.popup && pages.newsletter.popup,
     ...whereShown(news),
     waitlist: waitlistNote(content),
     insurance: insuranceFactsOf(content),
@@ -63,6 +64,7 @@ export default function Home() {
     stars,
     hero,
     portrait,
+    testimonials,
     newsletter,
     popup,
     news,
@@ -94,13 +96,15 @@ export default function Home() {
       <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
         <Steps items={page.steps.items} folds />
       </Section>
-      <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
+      {testimonials && (
+        <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
+      )}
       <InquirySection words={page.inquiry} waitlist={waitlist} />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
       />
-      <NewsletterSection words={newsletter} />
+      {newsletter && <NewsletterSection words={newsletter} />}
       {popup && code && <code.MailingListPopup words={popup} />}
     </>
   )

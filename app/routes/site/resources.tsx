@@ -17,11 +17,13 @@ import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  const { ebook, ...products } = facts.products
+  const { ebook, recommended, kitItems, ...products } = facts.products
+  const isOn = facts.offers.products
   const { ebook: words, ...page } = pages.resources
   return pack({
     page,
-    products,
+    products: { ...products, kitItems: isOn ? kitItems : [] },
+    recommended: isOn && recommended,
     offer: facts.offers.ebook ? { words, ebook } : undefined,
     scene: sceneOf('shelf', facts.pictures.scenes.resources),
   })
@@ -31,7 +33,7 @@ export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx
 export const handle = { head: headOf('/resources') }
 
 export default function Resources() {
-  const { page, products, offer, scene } = usePageData<typeof loader>()
+  const { page, products, recommended, offer, scene } = usePageData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
@@ -50,7 +52,7 @@ export default function Resources() {
       {/* On paper the coping kit alone, on two pages. */}
       <div className="print:hidden">
         {offer && <EbookOffer {...offer} />}
-        <RecommendedProducts words={page} products={products.recommended} />
+        {recommended && <RecommendedProducts words={page} products={recommended} />}
         <WhyDigital words={page.whyDigital} />
       </div>
     </>

@@ -7,10 +7,10 @@ import { headOf } from '#app/features/frame/page-head.tsx'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
-import { siteContent } from '#app/site-content.ts'
+import { contentOfPage } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { facts, pages } = context.get(siteContent)
+  const { facts, pages } = contentOfPage('/testimonials', context)
   return pack({ page: pages.testimonials, stars: facts.offers.testimonialStars })
 }
 export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'

@@ -406,6 +406,11 @@ export interface PrivateServiceChecks {
   tested_at: Generated<Timestamp>;
 }
 
+export interface PrivateSetUpAnswers {
+  is_skipped: boolean;
+  step: string;
+}
+
 export interface PrivateSetUpSkips {
   skipped_at: Generated<Timestamp>;
   step: string;
@@ -598,6 +603,7 @@ export interface DB {
   "private.plans": PrivatePlans;
   "private.rate_limits": PrivateRateLimits;
   "private.service_checks": PrivateServiceChecks;
+  "private.set_up_answers": PrivateSetUpAnswers;
   "private.set_up_skips": PrivateSetUpSkips;
   "private.site_draft": PrivateSiteDraft;
   "private.site_opening": PrivateSiteOpening;
