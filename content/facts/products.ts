@@ -40,86 +40,70 @@ export const products = writeDocument(
     ],
     kitItems: [
       {
-        id: 'weighted-lap-pad',
         name: 'Weighted lap pad',
         body: 'A few pounds of steady pressure that fits in a tote bag.',
       },
       {
-        id: 'gel-cold-pack',
         name: 'Small gel cold pack',
         body: 'For the cooling exercise above; keep one in the freezer.',
       },
       {
-        id: 'textured-stones',
         name: 'Textured worry stones',
         body: 'Something for the hands that makes no noise in a meeting.',
       },
       {
-        id: 'sour-candy',
         name: 'Sour candy',
         body: 'A sharp taste can interrupt a spiral of thoughts for a minute.',
       },
-      { id: 'foam-earplugs', name: 'Soft foam earplugs', body: 'Turn a loud place down by a notch.' },
+      { name: 'Soft foam earplugs', body: 'Turn a loud place down by a notch.' },
       {
-        id: 'pocket-notebook',
         name: 'Pocket notebook',
         body: 'For your list of people, numbers and what has helped before.',
       },
     ],
     recommended: [
       {
-        id: 'weighted-blanket',
         name: 'Weighted blanket',
         body: 'Many people like one that is about a tenth of their body weight.',
       },
       {
-        id: 'sunrise-alarm-clock',
         name: 'Sunrise alarm clock',
         body: 'Wakes you with light, and keeps the phone out of the bedroom.',
       },
       {
-        id: 'white-noise-machine',
         name: 'White noise machine',
         body: 'Masks street noise, and keeps an appointment at home private.',
       },
       {
-        id: 'guided-journal',
         name: 'Guided journal',
         body: 'A prompt a day, for anyone who freezes at a blank page.',
       },
       {
-        id: 'mindfulness-card-deck',
         name: 'Mindfulness card deck',
         body: 'Draw one card, do one thing, two minutes.',
       },
-      { id: 'yoga-mat', name: 'Yoga mat', body: 'A soft place on the floor for stretching or lying still.' },
+      { name: 'Yoga mat', body: 'A soft place on the floor for stretching or lying still.' },
       {
-        id: 'aromatherapy-diffuser',
         name: 'Aromatherapy diffuser',
         body: 'A familiar smell can mark the end of the workday.',
       },
       {
-        id: 'light-therapy-lamp',
         name: 'Light therapy lamp',
         body: 'Ask your doctor first if you have an eye condition or bipolar disorder.',
       },
       {
-        id: 'noise-cancelling-headphones',
         name: 'Noise-cancelling headphones',
         body: 'Useful for focus, and for telehealth in a shared home.',
       },
       {
-        id: 'herbal-tea-sampler',
         name: 'Herbal tea sampler',
         body: 'A warm drink without caffeine as an evening habit.',
       },
       {
-        id: 'adult-coloring-book',
         name: 'Coloring book for adults',
         body: 'Quiet work for the hands while the mind settles.',
       },
       {
-        id: 'phone-tripod',
         name: 'Phone tripod',
         body: 'Holds the screen still during a video appointment.',
       },

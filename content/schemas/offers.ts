@@ -90,12 +90,11 @@ const Ebook = z
   }))
 
 const WrittenItem = z.object({
-  id: z.string().regex(/^[a-z0-9-]+$/),
   name: field(Text.max(80), 'Product', 'The link searches Amazon for this name.'),
   body: field(Text.max(200), 'What you say about it'),
 })
-/** Something that another shop sells; the practice may earn a commission through `url`. */
-export type AffiliateItem = z.infer<typeof WrittenItem> & { url: string }
+/** Something that another shop sells; the practice may earn a commission through `url`. `id` is its name as a slug. */
+export type AffiliateItem = z.infer<typeof WrittenItem> & { id: string; url: string }
 
 const KitTile = z.object({ title: field(Text.max(60), 'Heading'), body: field(Text.max(400), 'Text') })
 
@@ -111,12 +110,21 @@ export const Products = z
       'Leave it empty if you have none: the links are then plain ones. Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
     ),
     kitTiles: field(z.array(KitTile).length(4), 'Coping kit: four things to do'),
-    kitItems: field(z.array(WrittenItem).length(6), 'Coping kit: six things for the box'),
-    recommended: field(z.array(WrittenItem).length(12), 'Recommended products'),
+    kitItems: field(
+      z.array(WrittenItem).max(24),
+      'Coping kit: things for the box',
+      'Without any, this part of the page is left out.',
+    ),
+    recommended: field(
+      z.array(WrittenItem).max(48),
+      'Recommended products',
+      'Without any, this part of the page is left out.',
+    ),
   })
   .transform(({ affiliateTag, ...written }) => {
-    const withUrl = (item: z.infer<typeof WrittenItem>): AffiliateItem => ({
+    const withUrl = (item: z.infer<typeof WrittenItem>, index: number): AffiliateItem => ({
       ...item,
+      id: idOf(item.name, index),
       url: `https://www.amazon.com/s?k=${encodeURIComponent(item.name)}${affiliateTag === null ? '' : `&tag=${affiliateTag}`}`,
     })
     return {

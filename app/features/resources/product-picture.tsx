@@ -4,8 +4,8 @@
  */
 const DRAWINGS: Partial<Record<string, readonly [lines: string, fill?: string]>> = {
   'weighted-lap-pad': ['M8 16h32v18H8zM8 25h32M16 16v18M24 16v18M32 16v18', 'M16 25h8v9h-8z'],
-  'gel-cold-pack': ['M11 12h26v24H11zM11 17h26M24 22v9M20 24l8 5M28 24l-8 5', 'M11 12h26v5H11z'],
-  'textured-stones': [
+  'small-gel-cold-pack': ['M11 12h26v24H11zM11 17h26M24 22v9M20 24l8 5M28 24l-8 5', 'M11 12h26v5H11z'],
+  'textured-worry-stones': [
     'M10 31c0-5 4-8 9-8s8 3 8 7-4 6-9 6-8-2-8-5zM25 19c0-4 3-7 7-7s7 3 7 6-3 6-7 6-7-2-7-5zM14 29c3-2 6-2 9 0M29 17c2-1 4-1 6 1',
     'M25 19c0-4 3-7 7-7s7 3 7 6-3 6-7 6-7-2-7-5z',
   ],
@@ -13,7 +13,7 @@ const DRAWINGS: Partial<Record<string, readonly [lines: string, fill?: string]>>
     'M17 24a7 7 0 1 0 14 0 7 7 0 1 0-14 0zM17 24L8 18v12zM31 24l9-6v12zM20 20l8 8',
     'M17 24a7 7 0 1 0 14 0 7 7 0 1 0-14 0z',
   ],
-  'foam-earplugs': [
+  'soft-foam-earplugs': [
     'M12 34V20c0-4 2-7 5-7s5 3 5 7v14zM26 34V20c0-4 2-7 5-7s5 3 5 7v14zM12 29h10M26 29h10',
     'M12 29h10v5H12zM26 29h10v5H26z',
   ],
@@ -55,7 +55,7 @@ const DRAWINGS: Partial<Record<string, readonly [lines: string, fill?: string]>>
     'M11 20h22v8a9 9 0 0 1-9 9h-4a9 9 0 0 1-9-9zM33 22h3a4 4 0 0 1 0 9h-4M18 15c-2-2 2-4 0-6M25 15c-2-2 2-4 0-6',
     'M11 24h22v4a9 9 0 0 1-9 9h-4a9 9 0 0 1-9-9z',
   ],
-  'adult-coloring-book': [
+  'coloring-book-for-adults': [
     'M10 12h22v26H10zM21 20a3 3 0 1 1 .1 0zM21 30a3 3 0 1 1 .1 0zM16 25a3 3 0 1 1 .1 0zM26 25a3 3 0 1 1 .1 0zM36 14l4 3-6 12-4 2v-5z',
     'M36 14l4 3-6 12-4 2v-5z',
   ],

@@ -76,8 +76,9 @@ function SaveKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'
 /** Shown on a phone without being opened. */
 const FIRST_PRODUCTS = 4
 
-/** Twelve affiliate items; on a phone most are folded. */
+/** The affiliate items, nothing without any; on a phone most are folded. */
 export function RecommendedProducts({ words, products }: { words: Words; products: AffiliateItem[] }) {
+  if (products.length === 0) return null
   return (
     <Section
       title={words.recommended.title}
@@ -86,9 +87,11 @@ export function RecommendedProducts({ words, products }: { words: Words; product
       layout="stacked"
     >
       <ProductList items={products.slice(0, FIRST_PRODUCTS)} words={words} className="lg:grid-cols-4" />
-      <Fold label={copingKit.moreProducts} className="mt-3 sm:mt-4">
-        <ProductList items={products.slice(FIRST_PRODUCTS)} words={words} className="lg:grid-cols-4" />
-      </Fold>
+      {products.length > FIRST_PRODUCTS && (
+        <Fold label={copingKit.moreProducts} className="mt-3 sm:mt-4">
+          <ProductList items={products.slice(FIRST_PRODUCTS)} words={words} className="lg:grid-cols-4" />
+        </Fold>
+      )}
     </Section>
   )
 }
@@ -104,8 +107,9 @@ function ProductList({
 }) {
   return (
     <ul className={`grid grid-cols-2 gap-2 max-[19rem]:grid-cols-1 sm:gap-4 md:grid-cols-3 ${className}`}>
-      {items.map((item) => (
-        <Affiliate key={item.id} item={item} words={words} />
+      {items.map((item, index) => (
+        // The same name may be in the list twice.
+        <Affiliate key={`${item.id}-${index}`} item={item} words={words} />
       ))}
     </ul>
   )
