@@ -23,7 +23,6 @@ export function Section({
   aside,
   ground = 'paper',
   layout = 'beside',
-  isScreenOnly = false,
   children,
 }: {
   id?: string
@@ -33,18 +32,12 @@ export function Section({
   aside?: React.ReactNode
   ground?: keyof typeof GROUNDS
   layout?: 'beside' | 'stacked'
-  /** Not printed: it offers what only works on a screen. */
-  isScreenOnly?: boolean
   children: React.ReactNode
 }) {
   const headingId = `${id ?? slug(title)}-title`
   const beside = layout === 'beside'
   return (
-    <section
-      id={id}
-      aria-labelledby={headingId}
-      className={`py-section ${GROUNDS[ground]} ${isScreenOnly ? 'print:hidden' : ''}`}
-    >
+    <section id={id} aria-labelledby={headingId} className={`py-section ${GROUNDS[ground]}`}>
       <div className={`page-column ${beside ? 'lg:grid lg:grid-cols-12 lg:gap-x-12' : ''}`}>
         <header className={`mb-stack ${beside ? 'lg:col-span-4' : 'max-w-narrow'}`}>
           <h2 id={headingId} tabIndex={-1} className="text-title">

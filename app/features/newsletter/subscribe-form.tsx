@@ -37,8 +37,8 @@ export function NewsletterSection({
     </>
   )
   return (
-    <Section id={listType} title={section.title} lead={section.lead} isScreenOnly>
-      <div className="max-w-narrow">
+    <Section id={listType} title={section.title} lead={section.lead}>
+      <div className="max-w-narrow print:hidden">
         <OutcomesWithoutScript />
         {folds ? <Fold label={words.open}>{form}</Fold> : form}
       </div>

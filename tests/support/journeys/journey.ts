@@ -28,7 +28,7 @@ const ICON_OF_TEXT = /blocked the loading.*favicon\.ico/
 
 /** In Firefox the requests of a page that is left fail, and are logged, before the page learns that it is left. */
 const LEFT_IN_FIREFOX =
-  /^The .* (Error|\{message: TypeError: NetworkError .*|Failed to send a request to the Edge Function ?)$/
+  /^The .* (Error|\{message: (TypeError: Network|Abort)Error.*|Failed to send a request to the Edge Function ?)$/
 
 /** A warning, because somebody else has changed the document; in one that nobody has changed it is our fault. */
 export const RENDERED_ANEW = /^The page was rendered anew/
