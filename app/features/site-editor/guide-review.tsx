@@ -53,12 +53,10 @@ export function ReviewScreen({
         {words.title}
       </h1>
       <p className="mt-2 max-w-measure text-ink-soft">{words.lead}</p>
-      <div className="mt-6 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div>
-          <OpenArea {...opening} list={list} onBack={onBack} />
-          <Said list={list} />
-        </div>
-        <section aria-label={words.page}>
+      <div className="mt-6 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <OpenArea {...opening} list={list} onBack={onBack} />
+        {/* On a phone before the long list. */}
+        <section aria-label={words.page} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PreviewFrame
             page={page}
             version={stamp}
@@ -70,6 +68,7 @@ export function ReviewScreen({
             }}
           />
         </section>
+        <Said list={list} />
       </div>
     </>
   )
@@ -100,7 +99,7 @@ function Said({ list: { passed } }: { list: SetUpList }) {
   const steps = GuideStep.options.filter((step) => step !== 'calendar' || hasCalendar(answers))
   const isSkipped = (step: GuideStep) => !passed.some((one) => one.step === step && !one.isSkipped)
   return (
-    <section aria-labelledby="said" className="mt-8">
+    <section aria-labelledby="said">
       <h2 id="said" className="text-heading">
         {words.said}
       </h2>
@@ -147,10 +146,16 @@ function linesOf(
 ): string[] {
   const [offer] = PLACES[step].filter(({ document }) => document === 'facts/offers')
   if (offer && valueAt(offer) === false) return [all.none]
+  if (step === 'topics') {
+    const kept = PLACES.topics.filter((place) => valueAt(place) === true)
+    const titles = kept.map(({ document }) => valueAt({ document, path: 'title' }))
+    return kept.length > 0 ? titles.map(String) : [words.nothing]
+  }
   const lines = PLACES[step].flatMap((place) => {
     const field = fieldAt(place)
     const value = valueAt(place)
-    if (isOpen(place) || value === null || value === '' || place === offer) return []
+    const isEmpty = value === '' || (value === null && field.control !== 'picture')
+    if (isOpen(place) || isEmpty || place === offer) return []
     return [`${field.label}: ${shorten(fieldInWords(field, value, facts), LONGEST)}`]
   })
   return lines.length > 0 ? [...new Set(lines)] : [words.nothing]

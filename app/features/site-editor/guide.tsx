@@ -130,7 +130,7 @@ function Progress({ at, all }: { at: number; all: number }) {
         value={at}
         max={all}
         aria-label={fill(words.counter, { number: Math.min(at + 1, all), all })}
-        className="mt-1 block h-2 w-full accent-primary"
+        className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary forced-colors:appearance-auto"
       />
     </div>
   )
