@@ -9,7 +9,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page, the framework with it: apart from it, all of this weighs 1 KB more. What is loaded when first needed stays apart. */
 const EVERY_PAGE =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:changed-document|double-click|lazy-import|near-viewport|settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton|badge|price|scene|accordion|fold)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:changed-document|double-click|lazy-import|near-viewport|settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton|badge|price|accordion|fold)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
 const FORMS =
   /\/app\/(?:lib\/form|form-policies|components\/(?:field|choice-fields))\.|\/contracts\/(?:calendar|field-bounds)\.|\/content\/messages\/field-limit\./

@@ -10,20 +10,18 @@ export function Price({
   amount: string
   note: string
   className?: string
-  /** On a phone, the amount is at the end of the first row of its grid. */
+  /** On a phone, the amount is beside the title, in a row that wraps. */
   beside?: boolean
 }) {
   return (
     <p className={`${className} ${beside ? 'max-sm:contents' : ''}`}>
       <span
-        className={`block font-heading text-title leading-none font-medium ${beside ? 'max-sm:text-heading min-[22rem]:max-sm:col-start-2 min-[22rem]:max-sm:row-start-1' : ''}`}
+        className={`block font-heading text-title leading-none font-medium ${beside ? 'max-sm:-order-1 max-sm:text-heading' : ''}`}
       >
         {amount}
         <Pause />
       </span>
-      <span
-        className={`mt-2 block text-small opacity-85 ${beside ? 'max-sm:col-span-full max-sm:mt-1' : ''}`}
-      >
+      <span className={`mt-2 block text-small opacity-85 ${beside ? 'max-sm:basis-full max-sm:mt-1' : ''}`}>
         <Words text={note} />
       </span>
     </p>

@@ -1,5 +1,15 @@
+import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
+
+const ABOUT: Record<CrisisLine['id'], string> = {
+  lifeline: 'Call, text or chat with a trained counselor, free, day and night.',
+  emergency: 'When someone is in danger right now.',
+  'domestic-violence':
+    'If a partner or someone at home hurts, threatens or controls you. Free, day and night.',
+}
+
 /** What stands beside the numbers where there is room for all of it. Call the hotline once a year, too. */
 export const crisisHelp = {
+  lines: crisis.lines.map((line) => ({ ...line, about: ABOUT[line.id] })),
   lifelineOptions: [
     { number: '1', about: 'Veterans and service members' },
     { number: '2', about: 'Spanish' },

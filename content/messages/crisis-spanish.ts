@@ -1,4 +1,3 @@
-import type { crisis } from '#content/messages/crisis.ts'
 import type { crisisHelp } from '#content/messages/crisis-help.ts'
 
 /**
@@ -38,7 +37,7 @@ export const crisisSpanish = {
         { label: 'Chat en espanol.thehotline.org', href: 'https://espanol.thehotline.org' },
       ],
     },
-  ] satisfies (typeof crisis)['lines'],
+  ] satisfies (typeof crisisHelp)['lines'],
   lifelineOptions: [
     { number: '1', about: 'Veteranos y militares' },
     { number: '2', about: 'Español' },

@@ -8,7 +8,6 @@ export interface CrisisLine {
   id: 'lifeline' | 'emergency' | 'domestic-violence'
   name: string
   number: string
-  about: string
   ways: Way[]
 }
 
@@ -20,7 +19,6 @@ export const crisis = {
       id: 'lifeline',
       name: '988 Suicide & Crisis Lifeline',
       number: '988',
-      about: 'Call, text or chat with a trained counselor, free, day and night.',
       ways: [
         { label: 'Call 988', href: 'tel:988' },
         { label: 'Text 988', href: 'sms:988' },
@@ -31,14 +29,12 @@ export const crisis = {
       id: 'emergency',
       name: 'Emergency services',
       number: '911',
-      about: 'When someone is in danger right now.',
       ways: [{ label: 'Call 911', href: 'tel:911' }],
     },
     {
       id: 'domestic-violence',
       name: 'National Domestic Violence Hotline',
       number: '1-800-799-7233',
-      about: 'If a partner or someone at home hurts, threatens or controls you. Free, day and night.',
       ways: [
         { label: 'Call 1-800-799-7233', href: 'tel:+18007997233' },
         { label: 'Chat at thehotline.org', href: 'https://www.thehotline.org' },

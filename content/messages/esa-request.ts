@@ -11,6 +11,8 @@ interface SectionWords {
 }
 
 export const esaRequest = {
+  /** Above what a phone folds below the fee. */
+  payment: 'How and when you pay',
   title: 'Request an ESA evaluation',
   lead: 'Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I’ll get back to you within {{esaRequestAnswer}}.',
   healthNotice:

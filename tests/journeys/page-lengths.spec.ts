@@ -33,6 +33,7 @@ test('what is folded opens by a press, without scripts, by the link that leads t
   const question = page.locator('#contact').getByLabel('Your question')
   await question.pressSequentially('Do you work with teachers?')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page).toHaveURL('/faqs')
   await page.goBack()
   await expect(question).toBeVisible()
   await expect(question).toHaveValue('Do you work with teachers?')

@@ -1,12 +1,10 @@
 import { Icon } from '#app/components/icon.tsx'
 import { Pause } from '#app/components/rich-text.tsx'
 import { WaysToReach } from '#app/components/ways-to-reach.tsx'
-import { crisis } from '#content/messages/crisis.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 
-const ENGLISH = { lines: crisis.lines, ...crisisHelp }
 type CrisisHelp = Pick<
-  typeof ENGLISH,
+  typeof crisisHelp,
   'lines' | 'lifelineOptions' | 'maternalHotline' | 'optionsTitle' | 'safety' | 'quickExit'
 >
 
@@ -14,7 +12,7 @@ type CrisisHelp = Pick<
 export function CrisisAlert({
   title,
   lead,
-  help = ENGLISH,
+  help = crisisHelp,
 }: {
   title: string
   lead: React.ReactNode

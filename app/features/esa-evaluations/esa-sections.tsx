@@ -7,7 +7,7 @@ import { Price } from '#app/components/price.tsx'
 import { RichText, Sentence, type TextBlock } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
-import { folds } from '#content/messages/folds.ts'
+import { esaRequest } from '#content/messages/esa-request.ts'
 import type { EsaPage } from '#content/schemas/esa-page.ts'
 
 /** The introduction, with who evaluates; below, folded, what an evaluation is and a sample letter. */
@@ -58,7 +58,7 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
     <Section title={words.title} aside={<Price amount={words.amount} note={words.per} />}>
       <RichText blocks={words.body.slice(0, 1)} className="max-sm:text-small" />
       {words.body.length > 1 && (
-        <Fold label={folds.esaPayment}>
+        <Fold label={esaRequest.payment}>
           <RichText blocks={words.body.slice(1)} className="max-sm:text-small sm:mt-[1.1em]" />
         </Fold>
       )}

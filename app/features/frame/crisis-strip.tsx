@@ -49,22 +49,3 @@ function Ways({ ways, className }: { ways: FrameLink[]; className: string }) {
     </ul>
   )
 }
-
-/** The same numbers within the menu of small screens. */
-export function CrisisMenu() {
-  const { question, direct, hotline } = useFrame().strip
-  return (
-    <div data-crisis className="border-t border-line">
-      <div className="page-column flex flex-wrap items-center gap-x-5 py-2 text-small">
-        <p className="font-semibold">{question}</p>
-        <ul className="flex flex-wrap gap-x-5">
-          {[...direct, ...hotline].map((way) => (
-            <li key={way.href}>
-              <WayLink {...way} className="inline-flex min-h-12 items-center" />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}

@@ -5,12 +5,12 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
+import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 
-import { CrisisMenu } from './crisis-strip.tsx'
 import { fitsInOneLine } from '#content/menu.ts'
 import type { FrameLink } from '#content/messages/frame.ts'
 
@@ -196,6 +196,7 @@ function MobileMenu() {
   const links = useLinks()
   const account = useAccountLink()
   const otherLanguage = useOtherLanguage()
+  const { strip } = useFrame()
   return (
     <Menu className={`site-menu group print:hidden ${fitsInOneLine(links) ? 'xl:hidden' : ''}`}>
       <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control sm:hover:bg-paper-deep">
@@ -212,9 +213,13 @@ function MobileMenu() {
             ))}
             <MenuLink {...account} className="sm:hidden" />
             {otherLanguage && <MenuLink {...otherLanguage} className="md:hidden" />}
+            {strip.hotline.map((way) => (
+              <li key={way.href} data-crisis className="md:hidden">
+                <WayLink {...way} className="flex min-h-13 items-center font-medium" />
+              </li>
+            ))}
           </ul>
         </nav>
-        <CrisisMenu />
       </div>
     </Menu>
   )

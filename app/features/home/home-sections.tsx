@@ -168,22 +168,22 @@ export function Services({ words }: { words: HomePage['services'] }) {
           <Card
             key={service.title}
             as="li"
-            className="group flex flex-col transition-shadow hover:shadow-float max-sm:grid min-[22rem]:max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-3 max-sm:px-5 max-sm:py-4"
+            className="group flex flex-col transition-shadow hover:shadow-float max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:px-5 max-sm:py-4"
           >
-            <h3 className="text-subtitle wrap-break-word">{service.title}</h3>
-            <p className="mt-1 text-small font-medium text-hibiscus max-sm:col-span-full">{service.detail}</p>
+            <h3 className="text-subtitle max-sm:order-first">{service.title}</h3>
+            <p className="mt-1 text-small font-medium text-hibiscus max-sm:basis-full">{service.detail}</p>
             <Price
               amount={service.price}
               note={service.priceNote}
               beside
               className="mt-5 border-b border-line pb-5"
             />
-            <p className="text-ink-soft max-sm:col-span-full max-sm:mt-2 max-sm:text-small sm:mt-5">
+            <p className="text-ink-soft max-sm:basis-full max-sm:mt-2 max-sm:text-small sm:mt-5">
               {service.text}
             </p>
             <SiteLink
               href={service.action.href}
-              className={`mt-auto inline-flex min-h-touch items-center gap-2.5 self-start font-semibold max-sm:col-span-full max-sm:-mb-2 sm:pt-5 ${linkCover}`}
+              className={`mt-auto inline-flex min-h-touch items-center gap-2.5 self-start font-semibold max-sm:basis-full max-sm:-mb-2 sm:pt-5 ${linkCover}`}
             >
               {service.action.label}
               <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />

@@ -27,7 +27,7 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
     <Card
       as="li"
       tone={main ? 'night' : 'raised'}
-      className={`group isolate flex flex-col overflow-hidden transition-shadow hover:shadow-float max-sm:grid min-[22rem]:max-sm:grid-cols-[1fr_auto] max-sm:items-baseline max-sm:gap-x-3 max-sm:px-5 max-sm:py-4 ${
+      className={`group isolate flex flex-col overflow-hidden transition-shadow hover:shadow-float max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:px-5 max-sm:py-4 ${
         main ? 'lg:col-span-7 lg:row-span-2 lg:p-12' : 'lg:col-span-5'
       }`}
     >
@@ -36,17 +36,15 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
           <Horizon reach="full" />
         </div>
       )}
-      <p
-        className={`text-small font-medium max-sm:col-span-full max-sm:row-start-2 ${main ? 'text-lamp' : 'text-hibiscus'}`}
-      >
+      <p className={`text-small font-medium max-sm:basis-full ${main ? 'text-lamp' : 'text-hibiscus'}`}>
         {card.detail}
       </p>
-      <h2 className={`wrap-break-word sm:mt-2 ${main ? 'text-subtitle sm:text-title' : 'text-subtitle'}`}>
+      <h2 className={`max-sm:order-first sm:mt-2 ${main ? 'text-subtitle sm:text-title' : 'text-subtitle'}`}>
         {card.title}
       </h2>
       <RichText
         blocks={card.body}
-        className={`max-sm:order-last max-sm:col-span-full max-sm:mt-2 max-sm:text-small sm:mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
+        className={`max-sm:order-last max-sm:basis-full max-sm:mt-2 max-sm:text-small sm:mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
       />
       <Price
         amount={card.price}
@@ -59,12 +57,12 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
           look="lamp"
           href={card.link.href}
           label={card.link.label}
-          className={`self-start max-sm:order-last max-sm:col-span-full max-sm:mt-3 max-sm:justify-self-start sm:mt-7 lg:mt-auto ${linkCover}`}
+          className={`self-start max-sm:order-last max-sm:basis-full max-sm:mt-3 sm:mt-7 lg:mt-auto ${linkCover}`}
         />
       ) : (
         <SiteLink
           href={card.link.href}
-          className={`inline-flex min-h-touch items-center gap-2.5 self-start font-semibold max-sm:order-last max-sm:col-span-full max-sm:mt-1 max-sm:-mb-2 sm:mt-5 lg:mt-auto lg:pt-6 ${linkCover}`}
+          className={`inline-flex min-h-touch items-center gap-2.5 self-start font-semibold max-sm:order-last max-sm:basis-full max-sm:mt-1 max-sm:-mb-2 sm:mt-5 lg:mt-auto lg:pt-6 ${linkCover}`}
         >
           {card.link.label}
           <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />

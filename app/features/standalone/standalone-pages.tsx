@@ -6,6 +6,7 @@ import { PROBE_PATH } from '#app/lib/connection.ts'
 import { OFFLINE_PAGE_SHOWN, REQUESTED_PAGE } from '#app/lib/page-lifecycle.ts'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { setUp } from '#content/messages/set-up.ts'
@@ -226,7 +227,7 @@ function CrisisNumbers({
         {title}
       </h2>
       <ul className="mt-2 max-w-160">
-        {crisis.lines.map(({ id, name, about, ways }) => (
+        {crisisHelp.lines.map(({ id, name, about, ways }) => (
           <li key={id} className="grid gap-3 border-t border-line py-5 first:border-0">
             <div>
               <h3 className="font-text font-semibold">{name}</h3>
