@@ -45,7 +45,8 @@ export function MessageNote({
   useSaveOnUnload({
     status: changed ? (fits && !conflict ? 'savable' : 'blocked') : 'saved',
     isSaving: note.isPending,
-    save: () => writeNoteOnUnload(message.id, value, version),
+    save: () => note.mutate(value),
+    saveOnUnload: () => writeNoteOnUnload(message.id, value, version),
   })
   if (text === null) {
     return (

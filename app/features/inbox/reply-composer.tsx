@@ -158,8 +158,8 @@ function useComposer({ message, typed, onType, onSaved, onSent, onMissing }: Com
   useSaveOnUnload({
     status: changed ? (fits && !conflict ? 'savable' : 'blocked') : 'saved',
     isSaving: draft.isPending || form.busy,
-    save: () => writeDraftOnUnload(message.id, value, { number, version }),
-    saveInBackground: () => save(),
+    save: () => save(),
+    saveOnUnload: () => writeDraftOnUnload(message.id, value, { number, version }),
   })
   const autosave = useEffectEvent((written: string) => !form.busy && save(written))
   useEffect(() => {

@@ -15,31 +15,29 @@ export function useSaveOnUnload(typed: {
   /** 'blocked': it is changed, but too long or in conflict with another device. */
   status: 'saved' | 'savable' | 'blocked'
   isSaving: boolean
-  /** Saves in a request that outlives the document, and whose response nobody reads. */
+  /** Saves while the document is there, so that its next edit knows the new version. */
   save: () => void
-  /** Saves while the document is there: phones end one in the background without another event. */
-  saveInBackground?: () => void
+  /** Saves in a request that outlives the document, and whose response nobody reads. */
+  saveOnUnload: () => void
 }): void {
   const unsaved = typed.status !== 'saved'
-  const saveNow = useEffectEvent(() => typed.status === 'savable' && typed.save())
-  const saveHidden = useEffectEvent(() => {
-    if (document.hidden && typed.status === 'savable' && !typed.isSaving) typed.saveInBackground?.()
+  const saveNow = useEffectEvent(() => typed.status === 'savable' && typed.saveOnUnload())
+  const saveInBackground = useEffectEvent(() => {
+    if (typed.status === 'savable' && !typed.isSaving) typed.save()
   })
   const confirmUnload = useEffectEvent((event: Event) => {
     if (typed.status !== 'savable' || !navigator.onLine) event.preventDefault()
-  })
-  const close = useEffectEvent(() => {
-    // A pending save continues without the component, but not without the document.
-    if (!typed.isSaving) saveNow()
   })
   useEffect(() => {
     if (!unsaved) return
     const listening = new AbortController()
     const { signal } = listening
     addEventListener('pagehide', () => saveNow(), { signal })
-    document.addEventListener('visibilitychange', () => saveHidden(), { signal })
+    // Phones end a document in the background without another event.
+    document.addEventListener('visibilitychange', () => document.hidden && saveInBackground(), { signal })
     addEventListener('beforeunload', (event) => confirmUnload(event), { signal })
     return () => listening.abort()
   }, [unsaved])
-  useEffect(() => () => close(), [])
+  // A save continues without the component, but not without the document.
+  useEffect(() => () => saveInBackground(), [])
 }
