@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTab } from '#tests/support/browser-storage.ts'
 
 import { clearTyped, typedInput } from './typed-input.ts'
-import { InputMemory, storedFields } from './use-typed-input.ts'
+import { clearMemory, InputMemory, memoryOf, storedFields } from './use-typed-input.ts'
 
 beforeEach(() => openTab())
 afterEach(() => void vi.useRealTimers())
@@ -91,3 +91,17 @@ it('is in the memory of one account only', () => {
   memory.input({ form: 'search' }).clear()
   expect(memory.input({ form: 'search' }).read()).toBeUndefined()
 })
+
+it('is in the memory of an account that outlasts its session, until a deliberate sign-out or another account', () => {
+  note('one').store('Call on Monday.')
+  expect(note('one').read()).toBe('Call on Monday.')
+  clearMemory()
+  expect(note('one').read()).toBeUndefined()
+  note('one').store('Call on Monday.')
+  expect(note('two').read()).toBeUndefined()
+  expect(note('one').read()).toBeUndefined()
+})
+
+function note(account: string) {
+  return memoryOf(account).input<string>({ form: 'note' })
+}
