@@ -146,6 +146,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'outcomes',
     'page-lengths',
     'page-sections',
+    'page-states',
     'page-words',
     'paper',
     'process',
