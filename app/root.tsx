@@ -29,6 +29,7 @@ import {
 } from './features/frame/navigation.tsx'
 import { PageFailed, RemovedPage } from './features/frame/site-frame.tsx'
 import { resolveReferences } from '#contracts/fill.ts'
+import { useHydrated } from './lib/hydrated.ts'
 import { storeTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
@@ -153,8 +154,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function App() {
   const { references, isClosed } = useFacts()
   const words = useFrame()
-  // The page is interactive from here on: benchmarks and journeys wait for this attribute.
-  useEffect(() => void performance.mark('hydrated'), [])
+  const hydrated = useHydrated()
+  // The page is interactive from here on: benchmarks and journeys wait for this mark.
+  useEffect(() => {
+    if (hydrated) performance.mark('hydrated')
+  }, [hydrated])
   useEffect(reloadWhenStale, [])
   useEffect(storeTypedWhenUnloaded, [])
   useEffect(() => restoreTyped(toastRestored), [])

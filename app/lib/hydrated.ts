@@ -1,14 +1,21 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-/** False in the prerendered page and until hydration: for controls that need scripts. */
+let isHydrated = false
+
+/**
+ * False in the prerendered page and until hydration: for controls that need scripts. True from the first render of what
+ * is shown later.
+ *
+ * Changes in a transition, which React renders in slices: the snapshots of `useSyncExternalStore` would render every
+ * component that asks again at once, which blocked a phone for 150 ms on a page with a long form.
+ *
+ * Not for content inside of a `Suspense` that is hydrated apart from the page.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  )
-}
-
-function noSubscription() {
-  return () => undefined
+  const [hydrated, setHydrated] = useState(isHydrated)
+  useEffect(() => {
+    isHydrated = true
+    startTransition(() => setHydrated(true))
+  }, [])
+  return hydrated
 }

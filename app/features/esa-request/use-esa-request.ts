@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { fill } from '#contracts/fill.ts'
@@ -134,7 +134,9 @@ function usePartNavigation(
   useEffect(() => {
     const filled = ref.current
     if (!filled) return
-    setView(initialView(filled, draft.restore(filled)))
+    const initial = initialView(filled, draft.restore(filled))
+    // Together with `useHydrated`, so that the form is rendered once, and in slices.
+    startTransition(() => setView(initial))
     void fillInMember(filled)
     // Once per mount: afterwards the fields have the restored values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -7,6 +7,7 @@ import { pathOnSite } from '#contracts/path-on-site.ts'
 import type { Auth } from '../backend-client.ts'
 import { clearChosenPlan } from '../chosen-plan.ts'
 import { mayLeave, stopAsking } from '../confirm-leaving.ts'
+import { useHydrated } from '../hydrated.ts'
 import { logProblem, SESSION_MISSING } from '../log.ts'
 import { useNavigateWhileOnPage } from '../navigate-while-on-page.ts'
 import { tryStorage } from '../storage.ts'
@@ -39,14 +40,15 @@ let wasStored = false
  * others, and is 'loading' in the prerendered page.
  */
 export function useSession(): SessionState {
-  const state = useSyncExternalStore(onSession, readSession, () => LOADING)
+  const hydrated = useHydrated()
+  const state = useSyncExternalStore(onSession, readSession, readSession)
   useEffect(() => {
     readStored()
     // A page in the back/forward cache misses events: read the stored session once it is shown again. Never removed.
     addEventListener('pageshow', readStored)
     return onStoredSession(readStored)
   }, [])
-  return state
+  return hydrated ? state : LOADING
 }
 
 /**
