@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 import { useFocusOnMore } from './lib/focus.ts'
 import { Button } from './components/button.tsx'
@@ -119,7 +119,8 @@ function usePages<Item extends Identified>(load: Load<Item>, onFailed: (cause: u
   async function loadAfter(shown: Item[]): Promise<void> {
     try {
       const { items, more } = await load(shown)
-      setPages({ status: 'loaded', items: appendNew(shown, items), more })
+      // In a transition, so that a long list is rendered in slices.
+      startTransition(() => setPages({ status: 'loaded', items: appendNew(shown, items), more }))
     } catch (cause) {
       onFailed(cause)
       setPages({ status: 'failed', items: shown, more: true })

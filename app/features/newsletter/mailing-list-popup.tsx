@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 import { logProblem } from '#app/lib/log.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
@@ -16,8 +16,14 @@ const session = (): Storage => sessionStorage
  * closes with Escape, and hides while it would cover the headline, main action, forms or crisis content, or a field has
  * the focus. Even then Tab reaches it, at the end of the page, and shows it. Its code is loaded when it opens; if that fails, there is no popup.
  */
-export function MailingListPopup({ words }: Pick<PopupProps, 'words'>) {
-  const { Popup, close } = usePopup()
+export function MailingListPopup({
+  words,
+  openedAt,
+}: Pick<PopupProps, 'words'> & {
+  /** When the page was shown, by `performance.now()`: this code is loaded later. */
+  openedAt: number
+}) {
+  const { Popup, close } = usePopup(openedAt)
   return (
     <>
       <div role="status" className="sr-only">
@@ -32,7 +38,7 @@ export function MailingListPopup({ words }: Pick<PopupProps, 'words'>) {
   )
 }
 
-function usePopup() {
+function usePopup(openedAt: number) {
   const [Popup, setPopup] = useState<React.ComponentType<PopupProps>>()
 
   useEffect(() => {
@@ -41,15 +47,16 @@ function usePopup() {
       const visitor = { signedIn: hasStoredSession(), subscriber: isSubscriber(), session }
       if (!mayOpenPopup(visitor)) return
       const { Popup: loaded } = await import('./popup.tsx')
-      if (!isUnmounted) setPopup(() => loaded)
+      if (!isUnmounted) startTransition(() => setPopup(() => loaded))
     }
     const fail = (cause: unknown) => logProblem('The popup could not be loaded', cause)
-    const timer = setTimeout(() => void open().catch(fail), POPUP_DELAY_MS)
+    const remaining = POPUP_DELAY_MS - (performance.now() - openedAt)
+    const timer = setTimeout(() => void open().catch(fail), remaining)
     return () => {
       isUnmounted = true
       clearTimeout(timer)
     }
-  }, [])
+  }, [openedAt])
 
   useEffect(() => {
     if (!Popup) return undefined

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { WithoutScript } from '#app/components/rich-text.tsx'
@@ -73,7 +73,7 @@ function useNewest(wanted: boolean, builtIn: TestimonialFallback) {
     if (!wanted) return undefined
     let current = true
     const show = (state: typeof loaded) => {
-      if (current) setLoaded(state)
+      if (current) startTransition(() => setLoaded(state))
     }
     loadNewest(builtIn).then(
       (newest) => show({ newest }),

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 
 import { Section, Steps } from '#app/components/section.tsx'
@@ -72,6 +73,7 @@ export default function Home() {
     waitlist,
     insurance,
   } = usePageData<typeof loader>()
+  const [openedAt] = useState(() => performance.now())
   const code = useLazyImport(loadPopup, { enabled: Boolean(popup), problem: 'The popup could not be loaded' })
   const acceptsInsurance = insurance.insurers.length > 0
   return (
@@ -105,7 +107,7 @@ export default function Home() {
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
       />
       {newsletter && <NewsletterSection words={newsletter} />}
-      {popup && code && <code.MailingListPopup words={popup} />}
+      {popup && code && <code.MailingListPopup words={popup} openedAt={openedAt} />}
     </>
   )
 }
