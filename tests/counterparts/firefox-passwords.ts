@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 
 import { PASSWORD, signIn as fillSignIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { type Production, startProduction } from '../support/journeys/production.ts'
 import { FEE, FEES, box, expectLive, expectSaved } from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -51,6 +51,8 @@ test('Firefox offers to store each password under the address of its account, an
   const member = await newMember(product)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
+  // A page that goes somewhere would end the driver's command.
+  await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
   await page.goto('/auth#sign-in')
   await fillSignIn(page, member.email, member.password)
   await expect(page).toHaveURL('/dashboard')
