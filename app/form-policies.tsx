@@ -1,10 +1,10 @@
 import { SiteLink } from '#app/components/site-link.tsx'
 import { useWords } from '#app/facts.ts'
-import { frame } from '#content/messages/frame.ts'
+import { formPolicies } from '#content/messages/frame-form-policies.ts'
 
 /** Below a form for personal details: links to the policies about them. */
 export function FormPolicies() {
-  const { text, links } = useWords(frame.policies)
+  const { text, links } = useWords(formPolicies)
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
       {text}

@@ -16,6 +16,8 @@ import * as inquiry from './messages/inquiry.ts'
 import * as errors from '#content/messages/errors.ts'
 import * as esaRequest from '#content/messages/esa-request.ts'
 import * as frame from '#content/messages/frame.ts'
+import * as floating from '#content/messages/frame-floating.ts'
+import * as formPolicies from '#content/messages/frame-form-policies.ts'
 import * as mail from '#content/messages/mail.ts'
 import * as membership from '#content/messages/membership.ts'
 import * as membershipMail from '#content/messages/membership-mail.ts'
@@ -48,7 +50,7 @@ const messages = {
   inquiry,
   errors,
   esaRequest,
-  frame,
+  frame: { ...frame, ...floating, ...formPolicies },
   frameSpanish,
   mail,
   membership: { ...membership, ...yourMembership },

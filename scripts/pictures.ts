@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { frame as words } from '#content/messages/frame.ts'
+import { floating } from '#content/messages/frame-floating.ts'
 import { findChromium } from '#tests/support/chromium.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { ownerSignIn, signIn } from '#tests/support/sessions.ts'
@@ -24,7 +25,7 @@ const MAX_BYTES = 150_000
 /** A thin border, so that a light page is visible on a light README. */
 const FRAME = 'border: 1px solid #1f2a3733; box-shadow: 0 4px 20px #1f2a3726'
 /** The banner of a trial copy, and the button that floats over the picture's corner. */
-const HIDDEN = `[aria-label="${words.sandboxBanner.label}"], aside:has(> [title="${words.questionButton.dismiss}"]) { display: none }`
+const HIDDEN = `[aria-label="${words.sandboxBanner.label}"], aside:has(> [title="${floating.questionButton.dismiss}"]) { display: none }`
 
 const product = await startProduct({ env: { SAMPLE_ROWS: 'on' } })
 const browser = await chromium.launch(await findChromium())

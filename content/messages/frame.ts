@@ -42,12 +42,6 @@ export const frame = {
     // Its words are the owner's (`pages/navigation`).
     book: { href: '/booking' },
   },
-  thumbBar: {
-    label: 'Book or check insurance',
-    insurance: { label: 'Check insurance', href: '/booking#insurance' },
-    book: { label: 'Book', href: '/booking' },
-  },
-  questionButton: { dismiss: 'Hide the question button' },
   footer: {
     navigation: 'Footer',
     pagesTitle: 'Find your way',
@@ -64,14 +58,6 @@ export const frame = {
       href: '{{noticeOfPrivacyPractices}}',
     },
     copyright: '© {year} {{practiceName}}',
-  },
-  /** Below forms that people write about themselves in. */
-  policies: {
-    text: 'How I handle what you write:',
-    links: [
-      { label: 'Privacy Policy', href: '/privacy' },
-      { label: 'Notice of Privacy Practices', href: '{{noticeOfPrivacyPractices}}' },
-    ],
   },
   copyEmail: {
     label: 'Copy email address',

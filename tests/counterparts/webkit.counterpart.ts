@@ -5,6 +5,7 @@ import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { insurerSearch } from '#content/messages/insurance-search.ts'
 import { faqSearch } from '#content/messages/faqs.ts'
 import { frame } from '#content/messages/frame.ts'
+import { floating } from '#content/messages/frame-floating.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
 import { anxiety } from '#content/pages/own-anxiety.ts'
@@ -103,13 +104,13 @@ it('has the bottom bar once the head of the page is out of view, and not on low 
   await expectBar(false)
   await web.page.driver.run(() => scrollTo(0, 1500))
   await expectBar(true)
-  await web.page.press('link', frame.thumbBar.insurance.label, '.thumb-bar')
+  await web.page.press('link', floating.thumbBar.insurance.label, '.thumb-bar')
   await web.page.seePath('/booking#insurance')
   await web.page.driver.send('POST', '/back', {})
   await web.page.seePath('/services')
   await web.page.driver.run(() => scrollTo(0, 1500))
   await expectBar(true)
-  await web.page.press('link', frame.thumbBar.book.label, '.thumb-bar')
+  await web.page.press('link', floating.thumbBar.book.label, '.thumb-bar')
   await web.page.seePath('/booking')
   await web.visit('/about')
   await web.page.driver.run(() => scrollTo(0, 1500))

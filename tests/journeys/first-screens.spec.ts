@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { builtIn } from '#content/built-in.ts'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
-import { frame } from '#content/messages/frame.ts'
+import { floating } from '#content/messages/frame-floating.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { expectAccessible } from '../support/accessibility.ts'
@@ -136,5 +136,5 @@ const strip = (page: Page) => page.getByRole('complementary', { name: STRIP })
 const call = (page: Page) => strip(page).locator('a[href="tel:988"]')
 const text = (page: Page) => strip(page).locator('a[href^="sms:988"]')
 const thumbBook = (page: Page) =>
-  page.locator('.thumb-bar').getByRole('link', { name: frame.thumbBar.book.label })
+  page.locator('.thumb-bar').getByRole('link', { name: floating.thumbBar.book.label })
 const book = (page: Page) => page.getByRole('banner').getByRole('link', { name: hero.book.label })

@@ -1,7 +1,7 @@
 import { builtIn } from '#content/built-in.ts'
 import type { Locator, Page } from '@playwright/test'
 
-import { frame } from '#content/messages/frame.ts'
+import { floating as words } from '#content/messages/frame-floating.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -192,7 +192,7 @@ test.describe('the bottom bar on phones', () => {
     await expect(bar(page)).toHaveCount(1)
     await expect(bar(page)).toBeHidden()
     await page.evaluate(() => scrollTo(0, 1500))
-    await expect(page.getByRole('navigation', { name: frame.thumbBar.label })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: words.thumbBar.label })).toBeVisible()
     expect((await bar(page).boundingBox())!.height).toBeLessThan(PHONE.height / 5)
     await expectAccessible(page, 'body > nav')
     await bar(page).getByRole('link', { name: 'Check insurance' }).click()

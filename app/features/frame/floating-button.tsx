@@ -5,7 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { overlaps } from '#app/lib/overlap.ts'
-import { frame } from '#content/messages/frame.ts'
+import { floating } from '#content/messages/frame-floating.ts'
 
 import { askQuestion } from './ask-question.tsx'
 
@@ -38,8 +38,8 @@ export function FloatingButton() {
       </a>
       <button
         type="button"
-        aria-label={frame.questionButton.dismiss}
-        title={frame.questionButton.dismiss}
+        aria-label={floating.questionButton.dismiss}
+        title={floating.questionButton.dismiss}
         onClick={() => setDismissed(true)}
         className="inset-focus inline-flex w-touch items-center justify-center border-l border-current/25 sm:hover:bg-primary-hover"
       >

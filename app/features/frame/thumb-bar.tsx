@@ -2,11 +2,11 @@ import { useRef } from 'react'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
-import { frame } from '#content/messages/frame.ts'
+import { floating } from '#content/messages/frame-floating.ts'
 
 import { isOwnPage, useShownPath } from './page-locale.ts'
 
-const { thumbBar: words } = frame
+const { thumbBar: words } = floating
 /** Pages that lead to a session and have no form or search as their main part. */
 const PAGES = ['/', '/about', '/services', '/resources', '/blog', '/faqs', '/testimonials', '/membership']
 /** Elements that have the same buttons, accept input, or lead to help. */
