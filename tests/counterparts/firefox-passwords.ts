@@ -139,6 +139,7 @@ test.describe('in production', () => {
     await fillSignIn(page, email, password)
     await expect(page).toHaveURL(/\/admin\/set-up$/)
     await expectOffer(browser, email, password)
+    await page.getByRole('link', { name: 'See all of the set-up as a list' }).click()
     await ageProofs(production, email)
     const step = page.getByRole('region', { name: 'Payments (Stripe)' })
     const key = production.sandbox.settings.STRIPE_SECRET_KEY
