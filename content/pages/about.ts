@@ -12,7 +12,7 @@ export const about = writeDocument(
     },
     title: 'About {{signature}}',
     lead: 'I am a licensed mental health counselor in {{serviceArea}}. I work with adults by video, one person at a time, on {{hours}}.',
-    pictureDescription: 'Drawing of a counselor in front of the sea.',
+    pictureDescription: 'Drawing of somebody seen from behind, looking out at a calm sea.',
     story: {
       title: 'How I work',
       body: [

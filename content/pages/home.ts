@@ -46,7 +46,7 @@ export const home = writeDocument(
       ],
       more: { label: 'More about me', href: '/about' },
       pictureDescription:
-        'Drawing of a counselor: chin-length dark hair, eyes that look at you, a slight smile, a teal cardigan; behind, a window, the sea and the moon.',
+        'Drawing of somebody seen from behind, dark hair in a low knot and a teal sweater, looking out of a window at a calm sea under the moon.',
       signature: '{{signature}}',
     },
     services: {
