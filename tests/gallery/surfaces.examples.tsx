@@ -1,5 +1,6 @@
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -20,6 +21,12 @@ const TONES = ['raised', 'highlighted', 'night'] as const
 const ICONS = ['close', 'menu', 'arrow', 'phone', 'mail', 'check', 'star', 'alert', 'info', 'lock'] as const
 const SCENES = ['dog', 'desk', 'door', 'chair', 'call', 'shelf', 'calendar'] as const
 const BODY = [{ kind: 'paragraph' as const, spans: [{ text: LONG }] }]
+const CLOSING = {
+  title: 'Ready to get started?',
+  body: BODY,
+  link: { label: 'Book a Session', href: '/booking' },
+  second: { label: 'Ask a Question', href: '/contact' },
+}
 const STEPS = ['Book', 'Meet', 'Grow', 'Look back'].map((title) => ({ title, text: LONG }))
 
 /** The page's own head is the example of `page-header.tsx`: a page has one. */
@@ -59,14 +66,25 @@ export const surfaces: Examples = {
         <Steps items={STEPS} />
       </Section>
     ),
+  },
+  'text-rows.tsx': {
+    rows: <TermRows items={[{ title: LONG_NAME, body: LONG }]} />,
     tiles: <Tiles items={[{ title: LONG_NAME, body: LONG }]} />,
-    closing: (
-      <Closing
-        title="Ready to get started?"
-        body={BODY}
-        link={{ label: 'Book a Session', href: '/booking' }}
-        second={{ label: 'Ask a Question', href: '/contact' }}
-      />
+  },
+  'closing.tsx': {
+    night: <Closing {...CLOSING} />,
+    mist: <Closing {...CLOSING} ground="mist" />,
+  },
+  'fold.tsx': {
+    label: (
+      <Fold label="How I work">
+        <p>{LONG}</p>
+      </Fold>
+    ),
+    heading: (
+      <Fold label={LONG_NAME} heading="h3">
+        <p>{LONG}</p>
+      </Fold>
     ),
   },
   'horizon.tsx': {
