@@ -142,6 +142,7 @@ test.describe('the mailing-list popup', () => {
     await expect(popup).toBeVisible({ timeout: 8000 })
     const { announced, closes } = newsletter.popup
     await expect(page.getByRole('status').filter({ hasText: announced })).toHaveText(`${announced} ${closes}`)
+    await page.locator('#contact summary').click()
     await page.locator('#contact').getByLabel('Your name').focus()
     await expect(popup).toHaveCSS('opacity', '0')
     await expect(popup).toHaveCSS('pointer-events', 'none')
