@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { anchors, places } from '#content/places.ts'
@@ -104,9 +105,12 @@ describe('content', () => {
     // The owner’s own pages are compared with the routes in app/pages.test.ts.
     const inside = links.filter(({ text }) => /^[/#]/.test(text))
     expect(inside.length).toBeGreaterThan(30)
-    expect(
-      inside.filter(({ text }) => !(text in places) && !anchors.includes(text) && !text.startsWith('/admin')),
-    ).toEqual([])
+    const known = [
+      ...Object.keys(places),
+      ...anchors,
+      ...shownOwnPages(builtIn.pages).map(({ path }) => path),
+    ]
+    expect(inside.filter(({ text }) => !known.includes(text) && !text.startsWith('/admin'))).toEqual([])
   })
 
   it('links to the outside by https only', () => {

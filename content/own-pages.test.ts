@@ -28,9 +28,9 @@ const problemsOf = (changes: Changes) =>
 
 const paths = (changes: Changes) => shownOwnPages(composeSite(changes).pages).map(({ path }) => path)
 
-test('four pages are built in, with links to them, and eight more can be added', () => {
+test('five pages are built in, four of them listed as topics, and eight more can be added', () => {
   const topics = ['anxiety', 'new-parents', 'grief', 'life-transitions']
-  expect(paths({})).toEqual(topics.map((topic) => `/counseling/${topic}`))
+  expect(paths({})).toEqual([...topics, 'consulting'].map((topic) => `/counseling/${topic}`))
   expect(topicsOf(builtIn.pages)).toHaveLength(4)
   expect(builtIn.pages.navigation).toEqual(composeSite().pages.navigation)
   expect(JSON.stringify(builtIn.pages.navigation)).not.toContain('/counseling')
@@ -38,7 +38,7 @@ test('four pages are built in, with links to them, and eight more can be added',
 
 test('a page is shown once it has everything that a page needs', () => {
   expect(problemsOf(withPage({}))).toEqual([])
-  expect(shownOwnPages(composeSite(withPage({})).pages).at(-1)).toMatchObject({
+  expect(shownOwnPages(composeSite(withPage({})).pages).at(-2)).toMatchObject({
     path: '/counseling/burnout',
     label: 'Counseling for burnout',
   })
@@ -73,7 +73,7 @@ describe('a page cannot have', () => {
   })
 
   test('a number or field that does not exist', () => {
-    expect(problemsOf({ 'pages/own-13': written })[0]).toContain('The site has no place for this anymore.')
+    expect(problemsOf({ 'pages/own-14': written })[0]).toContain('The site has no place for this anymore.')
     expect(problemsOf({ 'pages/own-5': { ...written, 'show.admin': true } })).toEqual([
       'pages/own-5 show.admin: The site has no place for this anymore.',
     ])
@@ -195,7 +195,7 @@ describe('for pages of a later version, a release', () => {
   })
 
   test('has the stored decision, if there is one', () => {
-    expect(paths(withNewerPagesHidden(withPageVisibility({})))).toHaveLength(4)
+    expect(paths(withNewerPagesHidden(withPageVisibility({})))).toHaveLength(5)
     const hidden = withPageVisibility({ 'pages/own-3': { 'show.shown': false } })
     expect(paths(withNewerPagesHidden(hidden))).not.toContain('/counseling/grief')
     expect(paths(withNewerPagesHidden(withPageVisibility(withPage({}))))).toContain('/counseling/burnout')
@@ -230,5 +230,41 @@ describe('a former address', () => {
     expect(problemsOf(withPage({ 'show.shown': false, 'show.instead': instead }))).toContainEqual(
       expect.stringMatching(/^pages\/own-5 show\.instead: /),
     )
+  })
+})
+
+const homeCard = (changes: Changes) => composeSite(changes).pages.home.services.items.at(-1)!
+const servicesCard = (changes: Changes) => composeSite(changes).pages.services.cards.at(-1)!
+
+describe('consulting', () => {
+  test('is linked from the cards of both pages; the services card itself leads to the form', () => {
+    const atOther = { 'pages/own-13': { 'show.address': 'for-teams' } }
+    for (const [changes, href] of [
+      [{}, '/counseling/consulting'],
+      [atOther, '/counseling/for-teams'],
+    ] as const) {
+      expect(homeCard(changes).action.href).toBe(href)
+      expect(JSON.stringify(servicesCard(changes).body)).toContain(`"${href}"`)
+      expect(servicesCard(changes).link.href).toBe('/contact')
+    }
+  })
+
+  test('keeps its cards while its page is not shown', () => {
+    const hidden = { 'pages/own-13': { 'show.shown': false } }
+    expect(problemsOf(hidden)).toEqual([])
+    expect(homeCard(hidden)).toMatchObject({ title: 'Consulting', action: { href: '/contact' } })
+    expect(JSON.stringify(servicesCard(hidden).body)).not.toContain('href')
+  })
+
+  test('has one price in the cards and on its page', () => {
+    const priced = { 'facts/fees': { consultingFrom: 600 } }
+    for (const [changes, price] of [
+      [{}, 'By project'],
+      [priced, 'From $600'],
+    ] as const) {
+      const page = shownOwnPages(composeSite(changes).pages).at(-1)!
+      expect([homeCard(changes).price, servicesCard(changes).price]).toEqual([price, price])
+      expect(JSON.stringify(page)).toContain(`"${price}."`)
+    }
   })
 })

@@ -8,7 +8,7 @@ export const OWN_PAGES = '/counseling'
 export const MISSING_OWN_PAGE = `${OWN_PAGES}/404`
 
 /** The number of documents for them (`content/pages/own-pages.ts`). */
-const COUNT = 12
+const COUNT = 13
 
 export const ownPageNumbers: readonly number[] = Array.from({ length: COUNT }, (_, index) => index + 1)
 

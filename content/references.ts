@@ -6,7 +6,7 @@ import { calendarOf, platformsToBook } from '#content/offers.ts'
 import { NO_TARGET } from '#content/schemas/text.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
-import { capitalized, plural } from '#contracts/fill.ts'
+import { capitalized, fill, plural } from '#contracts/fill.ts'
 
 /** Includes the addresses of the owner's own pages (`ownPageReferences`), which no code uses by name. */
 export type References = ReturnType<typeof referencesOf> & Readonly<Record<`ownPage${number}`, string>>
@@ -60,6 +60,9 @@ function feeReferences({ fees }: Facts) {
     esaFee: fees.esaEvaluation.text,
     selfPay: fees.selfPay.text,
     copay: fees.copay.text,
+    consultingPrice: fees.consultingFrom
+      ? fill(words.consulting.from, { amount: fees.consultingFrom.text })
+      : words.consulting.none,
     disputeOver: fees.disputeOver.text,
     sessionLengths: fees.sessionLengths.text,
     therapyLength: fees.therapyLength.text,

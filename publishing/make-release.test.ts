@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { releaseSettings as settings } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-import { ownPageId } from '#content/own-pages.ts'
+import { WRITTEN_PAGES } from '#content/pages/own-pages.ts'
 import { composeSite } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -18,7 +18,7 @@ import { SiteManifest } from './site-manifest.ts'
 
 /** Only pages that the renderer of these tests names. */
 const withoutOwnPages = composeSite(
-  Object.fromEntries([1, 2, 3, 4].map((number) => [ownPageId(number), { 'show.shown': false }])),
+  Object.fromEntries(WRITTEN_PAGES.map((id) => [id, { 'show.shown': false }])),
 )
 const START = /^\/assets\/start-[0-9a-f]{16}\.js$/
 let dir: string

@@ -14,6 +14,7 @@ export const fees = writeDocument(
     esaEvaluation: 175,
     selfPay: 125,
     copay: { from: 20, to: 60 },
+    consultingFrom: null,
     sessionLengths: [30, 45, 60],
     therapyLength: 50,
     bulkDiscounts: [

@@ -27,6 +27,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   esaFee: 'Fee of an ESA evaluation',
   selfPay: 'Fee without insurance',
   copay: 'Typical copay',
+  consultingPrice: 'Price of consulting',
   disputeOver: 'Difference that can be disputed',
   sessionLengths: 'Session lengths',
   therapyLength: 'Usual length of a session',

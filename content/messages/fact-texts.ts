@@ -1,6 +1,8 @@
 /** How texts count the booking platforms, and what they say of the calendar. */
 export const factTexts = {
   noPlatform: 'none at present',
+  /** Begins a sentence. */
+  consulting: { none: 'By project', from: 'From {amount}' },
   numbers: ['no', 'one', 'two', 'three', 'four'],
   platforms: { one: 'one platform', many: '{count} platforms' },
   /** After "on". */

@@ -17,6 +17,7 @@ export const anxiety: WrittenOwnPage = {
   },
   title: 'Counseling for anxiety',
   lead: 'When worry runs most of your day, you don’t have to face it alone. We can work on it from wherever you feel safe, by video.',
+  buttons: 'book',
   about: {
     title: 'What anxiety can be like',
     body: [

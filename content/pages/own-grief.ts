@@ -17,6 +17,7 @@ export const grief: WrittenOwnPage = {
   },
   title: 'Counseling for grief',
   lead: 'Other people may have gone back to normal, and you haven’t. There is no deadline for grief.',
+  buttons: 'book',
   about: {
     title: 'What grief can be like',
     body: [

@@ -17,6 +17,7 @@ export const lifeTransitions: WrittenOwnPage = {
   },
   title: 'Counseling in times of change',
   lead: 'Something has ended, or is about to begin, and you don’t know yet who you’ll be on the other side of it. That is a good time to think out loud with someone.',
+  buttons: 'book',
   about: {
     title: 'Between one chapter and the next',
     body: [

@@ -17,6 +17,7 @@ export const newParents: WrittenOwnPage = {
   },
   title: 'Counseling for new and expecting parents',
   lead: 'Everyone asks about the baby. Here, someone asks about you, by video, with the baby in your arms if you like.',
+  buttons: 'book',
   about: {
     title: 'When it is harder than you thought',
     body: [

@@ -8,6 +8,7 @@ import {
   ownPageReference,
 } from '#content/own-pages.ts'
 import { anxiety } from '#content/pages/own-anxiety.ts'
+import { consulting } from '#content/pages/own-consulting.ts'
 import { INSURED, SELF_PAY } from '#content/pages/own-costs.ts'
 import { grief } from '#content/pages/own-grief.ts'
 import { lifeTransitions } from '#content/pages/own-life-transitions.ts'
@@ -18,26 +19,34 @@ import { NO_TARGET } from '#content/schemas/text.ts'
 /** As `Changes` of the site's content, which is made of these documents. */
 type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The pages that come with the site; the other documents are empty. */
-const WRITTEN: readonly { label: string; page: WrittenOwnPage }[] = [
-  { label: 'Anxiety', page: anxiety },
-  { label: 'New parents', page: newParents },
-  { label: 'Grief', page: grief },
-  { label: 'Life transitions', page: lifeTransitions },
-]
+const CONSULTING = 13
+
+/**
+ * By number, the pages that come with the site; the other documents are empty. A page of a later version has a number
+ * that is new with it, because the owner may have written in any earlier document.
+ */
+const WRITTEN: Readonly<Record<number, { label: string; page: WrittenOwnPage }>> = {
+  1: { label: 'Anxiety', page: anxiety },
+  2: { label: 'New parents', page: newParents },
+  3: { label: 'Grief', page: grief },
+  4: { label: 'Life transitions', page: lifeTransitions },
+  [CONSULTING]: { label: 'Consulting', page: consulting },
+}
 
 /** Documents of the pages that come with the site. */
-export const WRITTEN_PAGES: readonly string[] = WRITTEN.map((_, index) => ownPageId(index + 1))
+export const WRITTEN_PAGES: readonly string[] = Object.keys(WRITTEN).map((number) =>
+  ownPageId(Number(number)),
+)
 
 const CLOSING = {
   title: 'Talk with me',
   body: 'Choose a time that works for you, or send me a note first, without health details.',
 }
 
-/** By `own1` to `own12`. */
+/** By `own1` to `own13`. */
 export const ownPages: Readonly<Record<`own${number}`, Document<typeof OwnPage>>> = Object.fromEntries(
   ownPageNumbers.map((number) => {
-    const written = WRITTEN[number - 1]
+    const written = WRITTEN[number]
     const label = written?.label ?? `Page of your own ${number}`
     const head = {
       id: ownPageId(number),
@@ -55,6 +64,7 @@ function emptyPage(number: number): WrittenOwnPage {
     meta: { title: null, description: null },
     title: null,
     lead: null,
+    buttons: 'book',
     about: { title: 'What it is about', body: null },
     forWhom: { title: 'Who I work with', body: null },
     how: { title: 'How we work on it', body: null },
@@ -69,7 +79,7 @@ function emptyPage(number: number): WrittenOwnPage {
  * another.
  */
 export function ownPageReferences(changes: Changes): Record<string, string> {
-  return Object.fromEntries(
+  const references = Object.fromEntries(
     ownPageNumbers.map((number) => {
       const { id, written } = ownPages[`own${number}`]!
       const shown = changes[id]?.['show.shown'] ?? written.show.shown
@@ -78,6 +88,9 @@ export function ownPageReferences(changes: Changes): Record<string, string> {
       return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_TARGET]
     }),
   )
+  const consultingPage = references[ownPageReference(CONSULTING)]
+  // The home page's card stays while the page is not shown.
+  return { ...references, consultingPage: consultingPage === NO_TARGET ? '/contact' : consultingPage! }
 }
 
 /** Addresses and headings of these pages in a release, by the ids of their documents. */

@@ -37,10 +37,10 @@ export const services = writeDocument(
         title: 'Mental health consulting',
         body: [
           'For professionals and organizations: talks and workshops, a second look at a program, support after a crisis at work.',
-          'Tell me what you need, and I’ll send you a proposal with a price.',
+          '[How a consulting project goes]({{ownPage13}}): you tell me what you need, and I send you a proposal with a price.',
         ],
         detail: 'Duration varies by project',
-        price: 'By project',
+        price: '{{consultingPrice}}',
         priceNote: 'you get a price before we begin',
         link: { label: 'Ask about consulting', href: '/contact' },
       },

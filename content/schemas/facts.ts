@@ -160,6 +160,11 @@ export const Fees = z.object({
   esaEvaluation: field(Amount, 'ESA evaluation, flat fee'),
   selfPay: field(Amount, 'Therapy without insurance, per session'),
   copay: field(Copay, 'Typical copay with insurance'),
+  consultingFrom: field(
+    Amount.nullable(),
+    'Consulting, from',
+    'The least that a project costs. Without it, your pages say “By project”.',
+  ),
   sessionLengths: field(
     z
       .array(Minutes)

@@ -71,6 +71,13 @@ export const OwnPage = z
     ),
     title: field(Heading.nullable(), 'Heading'),
     lead: field(Sentence.nullable(), 'First sentences'),
+    buttons: field(
+      z.enum(['book', 'ask']).meta({
+        options: { book: 'Book a Session, and others', ask: 'Ask a Question only' },
+      }),
+      'Buttons',
+      'Ask a Question only suits what nobody books on a platform, such as consulting.',
+    ),
     about: field(Part, 'What it is about'),
     forWhom: field(Part, 'For whom'),
     how: field(Part, 'How you work with it'),
@@ -81,7 +88,7 @@ export const OwnPage = z
     ),
     closing: field(
       z.object({ title: Heading, body: field(Prose, 'Text') }),
-      'Last section, with the buttons to book',
+      'Last section, with the buttons',
     ),
   })
   .superRefine((page, context) => {

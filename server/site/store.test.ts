@@ -46,5 +46,5 @@ test('a release of a version that had no pages of the owner’s own shows none o
   const { changes } = await database.asSystem(readLive)
   const { pages } = composeWithFallback(changes).content
   expect(shownOwnPages(pages)).toEqual([])
-  expect(shownOwnPages(composeWithFallback({}).content.pages)).toHaveLength(4)
+  expect(shownOwnPages(composeWithFallback({}).content.pages)).toHaveLength(5)
 })

@@ -277,7 +277,7 @@ test('Back leads to where the owner was: to the page in the list, to its field, 
   await page.goto('/admin/site')
   const search = page.getByRole('searchbox', { name: 'Find a text or a fact' })
   await typeInto(search, 'consulting')
-  const found = page.getByRole('link', { name: /Ask about consulting/ }).first()
+  const found = page.getByRole('link', { name: /About consulting/ }).first()
   await found.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await page.goBack()

@@ -20,3 +20,17 @@ test('headings that are equal, or in other scripts, have unique ids', () => {
   expect(ids.length).toBeGreaterThan(8)
   expect(ids).toEqual([...new Set(ids)])
 })
+
+test.each([
+  ['book', ['/booking', '/booking#insurance', '/booking', '/contact']],
+  ['ask', ['/contact', '/contact']],
+] as const)('its buttons are those to %s', (buttons, hrefs) => {
+  const page = { ...anxiety!, buttons, questions: { title: 'Questions', items: [] } }
+  const part = { title: 'Part', body: null }
+  const bare = { ...page, forWhom: part, how: part, cost: part }
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <OwnPageContent page={bare} picture={null} /> },
+  ])
+  const html = renderToStaticMarkup(<Page />)
+  expect([...html.matchAll(/ href="([^"#][^"]*)"/g)].map(([, href]) => href)).toEqual(hrefs)
+})

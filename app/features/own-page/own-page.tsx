@@ -12,6 +12,8 @@ import type { Topics } from '#content/schemas/page-parts.ts'
 /** A page of the owner's own, from the template; a part without a text is not shown. */
 export function OwnPageContent({ page, picture }: { page: ShownOwnPage; picture: React.ReactNode }) {
   const { questions } = page
+  const isBooked = page.buttons === 'book'
+  const main = isBooked ? words.book : words.ask
   const parts = [
     { id: 'about', ...page.about, ground: 'paper' },
     { id: 'for-whom', ...page.forWhom, ground: 'mist' },
@@ -21,8 +23,8 @@ export function OwnPageContent({ page, picture }: { page: ShownOwnPage; picture:
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={picture}>
-        <ButtonLink {...words.book} className="max-sm:px-4 print:hidden" />
-        <ButtonLink look="secondary" {...words.plan} className="max-sm:px-4 print:hidden" />
+        <ButtonLink {...main} className="max-sm:px-4 print:hidden" />
+        {isBooked && <ButtonLink look="secondary" {...words.plan} className="max-sm:px-4 print:hidden" />}
       </PageHeader>
       {parts.map(
         ({ id, title, body, ground }) =>
@@ -43,7 +45,7 @@ export function OwnPageContent({ page, picture }: { page: ShownOwnPage; picture:
           />
         </Section>
       )}
-      <Closing {...page.closing} link={words.book} second={words.ask} />
+      <Closing {...page.closing} link={main} second={isBooked ? words.ask : undefined} />
     </>
   )
 }

@@ -44,7 +44,8 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
       </h2>
       <RichText
         blocks={card.body}
-        className={`max-sm:order-last max-sm:basis-full max-sm:mt-2 max-sm:text-small sm:mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
+        // Its links are above the one that covers the card.
+        className={`[&_a]:relative [&_a]:z-1 max-sm:order-last max-sm:basis-full max-sm:mt-2 max-sm:text-small sm:mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
       />
       <Price
         amount={card.price}
