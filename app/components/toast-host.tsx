@@ -40,9 +40,9 @@ export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
 }
 
 /**
- * Moves toasts to their other place while they would cover less there of what has the focus, of its section if that is
- * a message, which they may repeat, and of crisis content. Not imported when needed: a toast may say that there is no
- * connection, and a failed import reloads the page later.
+ * Moves toasts to their other place while they would cover less there of what has the focus and its error, of its section
+ * if that is a message, which they may repeat, and of crisis content. Not imported when needed: a toast may say that
+ * there is no connection, and a failed import reloads the page later.
  */
 function useClearOfFocus(shown: boolean) {
   const host = useRef<HTMLDivElement>(null)
@@ -59,7 +59,10 @@ function placeClearOfFocus(host: HTMLElement): void {
   const focused = document.querySelector(':focus')
   if (host.contains(focused)) return
   const section = focused?.matches('[tabindex="-1"]') && focused.closest('section')
-  const kept = [focused, section, ...document.querySelectorAll('main [data-crisis]')]
+  // Its error, which is announced with it.
+  const described = focused?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const errors = described.map((id) => document.getElementById(id))
+  const kept = [focused, section, ...errors, ...document.querySelectorAll('main [data-crisis]')]
   const coveredWhile = (moved: boolean) => {
     host.toggleAttribute('data-moved', moved)
     const a = host.getBoundingClientRect()

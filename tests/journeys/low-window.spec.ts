@@ -65,8 +65,8 @@ async function coveredInTurn(): Promise<string[]> {
   const found = new Set<string>()
   for (const stop of [...stops, ...stops.toReversed()]) {
     let covered: string | undefined
-    // Again, because a page that was just opened may scroll to its section.
-    for (let tries = 0; tries < 2; tries += 1) {
+    // Again, because a page that was just opened may scroll to its section, and what floats yields once that has ended.
+    for (let tries = 0; tries < 20; tries += 1) {
       stop.blur()
       stop.focus()
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

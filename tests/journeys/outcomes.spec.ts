@@ -107,6 +107,7 @@ test.describe('on a phone', () => {
 
   test('no toast covers the outcome that it repeats, nor a control with the focus', async ({ page }) => {
     await page.goto('/')
+    await page.locator('#contact summary').click()
     await write(inquiry(page), INQUIRY)
     await inquiry(page).getByRole('button', { name: 'Send message' }).click()
     await expectClearOfToasts(page, outcome(inquiry(page), 'I have your message.'))
