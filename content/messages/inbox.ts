@@ -93,6 +93,13 @@ export const inbox = {
   unreadable:
     'This message cannot be decrypted with the keys that your server has. Its key may have been removed.',
   fields: { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message', notGiven: 'Not given' },
+  /** Headings of an ESA request: the form's own address the visitor. */
+  esaSections: {
+    person: 'About the client',
+    home: 'Where the client lives',
+    animal: 'The animal and the home',
+    health: 'How the client is doing',
+  },
   loadFailed: { title: 'Error', description: 'The inbox could not be loaded. Please try again.' },
   openFailed: { title: 'Error', description: 'The message could not be opened. Please try again.' },
   deletedElsewhere: {

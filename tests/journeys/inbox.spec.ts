@@ -83,7 +83,7 @@ test('an inquiry from the contact page is found, read, printed, handled, deleted
   await expect(row(page, name)).toBeVisible()
 })
 
-test('an ESA request is shown with the labels of its form, and is accessible on a small phone, in both color schemes', async ({
+test('an ESA request is shown with the labels of its form under the owner’s headings, and is accessible on a small phone, in both color schemes', async ({
   page,
   product,
 }) => {
@@ -95,7 +95,7 @@ test('an ESA request is shown with the labels of its form, and is accessible on 
   await expect(field(page, 'Date of birth')).toHaveText('April 23, 1985')
   await expect(field(page, 'Do you have an animal now?')).toHaveText('I am considering one')
   await expect(field(page, 'Current medications')).toHaveText('Not given')
-  await expect(page.getByRole('heading', { name: 'How you are doing' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How the client is doing' })).toBeVisible()
   await expect(field(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:+14075550142')
   await expect(
     page.getByText(

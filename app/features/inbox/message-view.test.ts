@@ -25,12 +25,12 @@ describe('an ESA request', () => {
     expect(names).toEqual(ESA_FIELD_NAMES)
   })
 
-  it('has the headings of its form', () => {
+  it('has headings that do not address its reader as the client', () => {
     expect(sectionsOf('esa-request', {}).map(({ title }) => title)).toEqual([
-      'About you',
-      'Where you live',
-      'Your animal and your home',
-      'How you are doing',
+      'About the client',
+      'Where the client lives',
+      'The animal and the home',
+      'How the client is doing',
     ])
   })
 

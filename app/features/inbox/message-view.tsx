@@ -236,7 +236,7 @@ interface ShownField {
 
 /**
  * The fields of a message in the order of its form, with the form's own labels and options; those of an ESA request
- * under the headings of its parts.
+ * under headings about the client, because the form's own address the visitor.
  */
 export function sectionsOf(
   kind: InboxMessage['kind'],
@@ -244,7 +244,7 @@ export function sectionsOf(
 ): { title: string | undefined; fields: ShownField[] }[] {
   if (kind === 'inquiry') return [{ title: undefined, fields: shownFields(kind, INQUIRY, fields) }]
   return ESA_REQUEST_PARTS.map((part) => ({
-    title: esaRequest.sections[part].title,
+    title: words.esaSections[part],
     fields: shownFields(kind, ESA_LABELS[part], fields),
   }))
 }
