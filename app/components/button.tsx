@@ -31,21 +31,22 @@ interface Shared {
 
 /**
  * A button that acts on this page. `busy` is announced by the changed label and ignores presses by `aria-disabled`; the
- * `disabled` attribute would move the focus to the body.
+ * `disabled` attribute would move the focus to the body. `blocked` ignores presses, too, but nothing is in progress.
  */
 export function Button({
   look = 'primary',
   icon,
   busy = false,
+  blocked = false,
   className = '',
   children,
   type = 'button',
   onClick,
   ...rest
-}: Shared & { busy?: boolean } & React.ComponentProps<'button'>) {
+}: Shared & { busy?: boolean; blocked?: boolean } & React.ComponentProps<'button'>) {
   function press(event: React.MouseEvent<HTMLButtonElement>): void {
     // Also prevents a submit: Enter in a form's field clicks its submit button.
-    if (busy) event.preventDefault()
+    if (busy || blocked) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -54,7 +55,7 @@ export function Button({
       type={type}
       className={`${SHAPE} ${LOOKS[look]} ${className}`}
       {...rest}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || blocked || undefined}
       aria-busy={busy || undefined}
       onClick={press}
     >

@@ -116,7 +116,7 @@ export function MessageBar({
         <Button
           look="secondary"
           className={BUTTON}
-          busy={!onNext}
+          blocked={!onNext}
           aria-keyshortcuts="j ArrowRight"
           onClick={onNext}
         >

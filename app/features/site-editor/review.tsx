@@ -132,7 +132,8 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
         action={
           <Button
             type="submit"
-            busy={busy || missing !== undefined || !['saved', 'unsavable'].includes(editor.saving.state)}
+            busy={busy}
+            blocked={missing !== undefined || !['saved', 'unsavable'].includes(editor.saving.state)}
             className={BAR_BUTTON}
           >
             {busy
