@@ -113,7 +113,12 @@ export type SiteDocument = z.infer<typeof SiteDocument>
 /** A problem or warning of the draft, with a reason for the owner. */
 const Problem = z.extend(FieldPlace, { message: z.string() })
 export type Problem = z.infer<typeof Problem>
-const Verdict = { problems: z.array(Problem), warnings: z.array(Problem) }
+const Verdict = {
+  problems: z.array(Problem),
+  warnings: z.array(Problem),
+  /** Samples that the draft would still show. Omitted by older servers. */
+  samples: z._default(z.array(FieldPlace), []),
+}
 
 /** A run of words that is in both versions of a text, or only in one. */
 const WordSegment = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })

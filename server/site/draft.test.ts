@@ -212,6 +212,25 @@ test.each([[7], [{}], [[null]], [[{ list: 3 }]], [[[[]]]], ['{{nothing}}'], [{ _
   },
 )
 
+test('a saved draft names the samples that it still shows: not those that it replaces or no longer offers', async () => {
+  const npi = { document: 'facts/practice', path: 'npi' }
+  const products = { document: 'facts/offers', path: 'ebook' }
+  const before = (await site.load()).samples
+  const ofEbook = before.filter(({ path }) => path.startsWith('ebook.'))
+  expect(ofEbook.length).toBeGreaterThan(0)
+  expect(before).toContainEqual(npi)
+  const { samples } = await site.save([
+    { ...npi, version: 0, value: '1245319599' },
+    { ...products, version: 0, value: false },
+  ])
+  expect(samples).toEqual(
+    before.filter(
+      (one) => !ofEbook.includes(one) && !(one.document === npi.document && one.path === npi.path),
+    ),
+  )
+  expect((await site.load()).samples).toEqual(samples)
+})
+
 async function sampleAt(path: string) {
   const practice = (await site.load()).documents.find(({ id }) => id === 'facts/practice')
   return practice?.fields.find((field) => field.path === path)?.sample

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { isBegun } from '#content/own-pages.ts'
+import { samplesLeft, samplesShown } from '#content/samples.ts'
 import { composeWithFallback, type Composed, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, Problem } from '#contracts/site.ts'
@@ -99,12 +100,13 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   const next = withValues(changes, fieldsIn(rows))
   const { references } = composeWithFallback(next, changes).content
   const { problems, warnings } = verdictOf(next, new Date(), changes)
-  const samples = forbidsSamples ? sampleProblems(next) : []
+  const samples = forbidsSamples ? samplesShown(next) : samplesLeft(next)
   return {
     facts: references,
     changes: compare(changes, next, content.references, references),
-    problems: [...problems, ...samples],
+    problems: [...problems, ...(forbidsSamples ? sampleProblems(next) : [])],
     warnings,
+    samples: samples.map(fieldPlaceOf),
   }
 }
 

@@ -7,7 +7,7 @@ import { DraftEdits } from './draft-edits.ts'
 
 type Place = { document: string; path: string }
 const FEE: Place = { document: 'facts/fees', path: 'selfPay' }
-const CHANGED = { refused: [], release: 0, facts: {}, changes: [], problems: [], warnings: [] }
+const CHANGED = { refused: [], release: 0, facts: {}, changes: [], problems: [], warnings: [], samples: [] }
 const seen = (version: number, release = 0) => ({ version, release })
 let sent: Edit[][]
 let reply: (edits: Edit[]) => Promise<DraftSaved>

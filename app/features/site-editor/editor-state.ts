@@ -12,6 +12,7 @@ import { pdfAddress } from '#content/pdf-files.ts'
 import { DraftEdits, type SavingState } from './draft-edits.ts'
 import { isSame, type PendingEdit, type Value } from './draft-pending-edit.ts'
 import { pdfIn, textOf } from './field-base.ts'
+import { examplesIn, isExample } from './examples-left.ts'
 import { loadSite, saveDraft, saveDraftOnUnload as sendOnUnload, siteKeys } from './site-editor.data.ts'
 
 /** Fields of a document under one heading of the editor. Most documents are one section. */
@@ -51,6 +52,8 @@ export interface EditorState extends LoadedSite {
    * @returns the section of that document; undefined if there is none
    */
   moveNewPage: (document: string) => EditorSection | undefined
+  /** Samples that are not replaced or confirmed yet, in the order of the editor's list. */
+  examples: FieldPlace[]
   /** Fields for which another tab has saved a different value. */
   conflicts: FieldPlace[]
   /** Fields whose value the server will not store, with the reason. */
@@ -184,6 +187,7 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
     sections,
     saving,
     member,
+    examples: examplesIn(sections, data.samples, (document, field) => isExample(stateOf(document, field))),
     conflicts: [...pending.values()].filter(({ theirs }) => theirs),
     unsavable: [...pending.values()].flatMap(problemsOf),
     stamp: data.draft.map(({ version }) => version).join('.'),
@@ -288,6 +292,6 @@ function withSaved(site: LoadedSite, sent: Edit[], saved: DraftSaved): LoadedSit
     if (row.version === 0) rows.delete(fieldKey(row))
     else rows.set(fieldKey(row), row)
   }
-  const { facts, changes, problems, warnings } = saved
-  return { ...site, draft: [...rows.values()], facts, changes, problems, warnings }
+  const { facts, changes, problems, warnings, samples } = saved
+  return { ...site, draft: [...rows.values()], facts, changes, problems, warnings, samples }
 }

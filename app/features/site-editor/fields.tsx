@@ -6,6 +6,7 @@ import type { SiteField } from '#contracts/site.ts'
 
 import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
 import { isSame } from './draft-pending-edit.ts'
+import { ExampleLinks } from './examples.tsx'
 import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
 import { MissingEntries, Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
@@ -170,6 +171,7 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
         </Notice>
       ))}
       {sample && <SampleNote {...{ place, field, sample }} />}
+      {field.sample && <ExampleLinks place={place} />}
       {sample !== 'confirmed' && <RemoveExamples {...{ place, field, value }} />}
       {conflict?.theirs && (
         <Conflict

@@ -5,6 +5,7 @@ import type { FieldPlace, SiteField } from '#contracts/site.ts'
 
 import { isSame, type Value } from './draft-pending-edit.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
+import { isExample } from './examples-left.ts'
 
 /** The draft's values as the guided opening reads and changes them. */
 export interface Answers {
@@ -29,7 +30,7 @@ export function useAnswers(): Answers {
   return {
     fieldAt,
     stateAt,
-    isOpen: (place) => ['invented', 'may-be-right'].includes(stateAt(place).sample ?? ''),
+    isOpen: (place) => isExample(stateAt(place)),
     valueAt: (place) => stateAt(place).value,
     set(place, value) {
       const field = fieldAt(place)

@@ -78,7 +78,7 @@ test('the editor loads from a server of the version before it, as during an upda
   }
   const before = { live: BEFORE, newest: BEFORE, ...nothing, dropped: [], waiting: [] }
   invoke.mockResolvedValue({ data: before, error: null })
-  expect(await loadSite()).toEqual({ ...before, isOpen: true })
+  expect(await loadSite()).toEqual({ ...before, samples: [], isOpen: true })
 })
 
 test('a full disk is reported without reading the status', async () => {

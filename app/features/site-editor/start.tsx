@@ -13,6 +13,8 @@ import { readableText } from '#app/lib/written-text.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/site.ts'
 
+import { ExampleCount, ExamplesNotice } from './examples.tsx'
+import { countExamples } from './examples-left.ts'
 import { placeOf, fieldInWords, shorten, words } from './field-base.ts'
 import { findFixedTexts, siteKeys } from './site-editor.data.ts'
 import { type EditorState, type EditorSection, isOfPages, useEditorState } from './editor-state.ts'
@@ -30,6 +32,7 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
       {heading}
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
       <ClosedNotice />
+      <ExamplesNotice />
       <div className="mt-6 max-w-narrow">
         <TextField
           type="search"
@@ -75,9 +78,17 @@ function Groups({ editor }: { editor: EditorState }) {
           aria-labelledby={`${id}-${index}`}
           className={`border-t border-line py-6 ${isOfPages(name) ? 'lg:col-span-2' : ''}`}
         >
-          <h2 id={`${id}-${index}`} className="text-heading">
-            {name}
-          </h2>
+          <div className="flex flex-wrap items-center gap-x-3">
+            <h2 id={`${id}-${index}`} className="text-heading">
+              {name}
+            </h2>
+            <ExampleCount
+              count={countExamples(
+                editor.sections.filter(({ group }) => group === name),
+                editor,
+              )}
+            />
+          </div>
           <p className="text-fine text-ink-soft">{words.groups[name]}</p>
           <ul className={`mt-3 ${isOfPages(name) ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
             {withHints(
@@ -88,6 +99,7 @@ function Groups({ editor }: { editor: EditorState }) {
                   to={addressOf.section(section)}
                   label={section.label}
                   hint={hint}
+                  examples={countExamples([section], editor)}
                   changes={countChanges(section, editor)}
                 />
               </li>
@@ -131,11 +143,13 @@ function RowLink({
   to,
   label,
   hint,
+  examples = 0,
   changes = 0,
 }: {
   to: string
   label: string
   hint: string
+  examples?: number
   changes?: number
 }) {
   return (
@@ -148,12 +162,16 @@ function RowLink({
         <Pause />
         <span className="block truncate text-fine text-ink-soft">{hint}</span>
       </span>
-      {changes > 0 && <Pause />}
-      {changes > 0 && (
-        <span className="shrink-0 rounded-control bg-lamp-wash px-2 py-0.5 text-fine font-medium">
-          {plural(words.start.changes, changes)}
-        </span>
-      )}
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        {examples > 0 && <Pause />}
+        <ExampleCount count={examples} />
+        {changes > 0 && <Pause />}
+        {changes > 0 && (
+          <span className="rounded-control bg-lamp-wash px-2 py-0.5 text-fine font-medium">
+            {plural(words.start.changes, changes)}
+          </span>
+        )}
+      </span>
       <Icon name="chevron" className="size-4 -rotate-90 text-ink-soft" />
     </Link>
   )
