@@ -129,6 +129,8 @@ export const ServiceCheck = z.object({
 export type ServiceCheck = z.infer<typeof ServiceCheck>
 
 const Place = z.object({ document: z.string(), path: z.string() })
+/** `page` is the name of its document in the editor. Omitted by older servers. */
+const PlaceToLook = z.extend(Place, { page: z._default(z.string(), ''), message: z.string() })
 
 /** Reply to `load` and `open`. */
 export const SetUpList = z.object({
@@ -137,9 +139,9 @@ export const SetUpList = z.object({
   /** Sample values that are live; `isDrafted`: the draft has another value, which is not published yet. */
   samples: z.array(z.extend(Place, { label: z.string(), group: z.string(), isDrafted: z.boolean() })),
   /** Problems of the draft that prevent publishing. */
-  problems: z.array(z.extend(Place, { message: z.string() })),
+  problems: z.array(PlaceToLook),
   /** Warnings about the draft, as in the editor. */
-  warnings: z.array(z.extend(Place, { message: z.string() })),
+  warnings: z.array(PlaceToLook),
   /** Number of fields of the draft that are not published. */
   unpublished: z.number(),
   services: z.array(ServiceCheck),

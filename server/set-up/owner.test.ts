@@ -82,6 +82,7 @@ test('texts that mention an offer that is off are listed, as in the editor', asy
   expect(warnings).toContainEqual({
     document: 'pages/terms',
     path: 'sections',
+    page: 'Terms',
     message: expect.stringContaining('still mentions memberships, which you switched off'),
   })
   await tested.database.run('delete from private.site_draft')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { documents } from '#content/documents.ts'
 import { samplesLeft } from '#content/samples.ts'
 import { composeWithFallback, verdictOf } from '#content/site.ts'
 import type { SetUpList } from '#contracts/set-up.ts'
@@ -67,6 +68,7 @@ export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> 
   const draft = (await readDraft(trx)).filter(isField)
   const next = withValues(changes, draft)
   const remaining = samplesLeft(next)
+  const { problems, warnings } = verdictOf(next, new Date(), changes)
   return {
     samples: samplesLeft(changes).map((sample) => ({
       ...sample,
@@ -74,7 +76,13 @@ export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> 
         ({ document, path }) => document === sample.document && path === sample.path,
       ),
     })),
-    ...verdictOf(next, new Date(), changes),
+    problems: problems.map(withPage),
+    warnings: warnings.map(withPage),
     unpublished: draft.length,
   }
+}
+
+/** The name of its document in the editor, because several pages may have the same problem. */
+function withPage<Problem extends { document: string }>(problem: Problem) {
+  return { ...problem, page: documents.find(({ id }) => id === problem.document)?.head?.label ?? '' }
 }

@@ -67,6 +67,14 @@ export const words: Examples = {
           places={[
             { key: 'a', message: 'A plan promises more than another page allows.', href: '/membership' },
             { key: 'b', where: 'Plans › Features of Pro', message: LONG, href: '/membership' },
+            {
+              key: 'c',
+              page: 'Terms',
+              where: 'Payment',
+              message: 'This mentions memberships.',
+              href: '/terms',
+            },
+            { key: 'd', page: 'Terms', where: 'Refunds', message: 'This names a fee.', href: '/terms' },
           ]}
         />
       </Notice>

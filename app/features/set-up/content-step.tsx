@@ -71,8 +71,9 @@ function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
   return (
     <PlaceLinks
       label={words.practice.look}
-      places={places.map(({ document, path, message }) => ({
+      places={places.map(({ document, path, page, message }) => ({
         key: document + path + message,
+        page,
         message,
         href: editorAddress(document, path),
       }))}

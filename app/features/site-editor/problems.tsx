@@ -3,10 +3,10 @@ import { Notice } from '#app/components/notice.tsx'
 import { PlaceLinks } from '#app/components/place-links.tsx'
 import { fieldKey } from '#content/site-content.ts'
 import { plural } from '#contracts/fill.ts'
-import { type FieldPlace, placeInWords, type Problem } from '#contracts/site.ts'
+import type { FieldPlace, Problem } from '#contracts/site.ts'
 
 import { isAt, useEditorState } from './editor-state.ts'
-import { words } from './field-base.ts'
+import { placeOf, words } from './field-base.ts'
 import { addressOf } from './views.ts'
 
 /** Problems that prevent publishing, each with a link to its field. */
@@ -45,19 +45,19 @@ export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }
 
 function ProblemLinks({ problems }: { problems: Problem[] }) {
   const { sections } = useEditorState()
-  function placeOfProblem(problem: Problem): string | undefined {
+  function placeOfProblem(problem: Problem): { page?: string; where?: string } {
     for (const { document, label, fields } of sections) {
       const field = fields.find(({ path }) => isAt(problem, document, path))
-      if (field) return placeInWords([label, ...field.within, field.label])
+      if (field) return { page: label, where: placeOf(field) }
     }
-    return undefined
+    return {}
   }
   return (
     <PlaceLinks
       label={words.review.lookAt}
       places={problems.map((problem) => ({
         key: `${fieldKey(problem)} ${problem.message}`,
-        where: placeOfProblem(problem),
+        ...placeOfProblem(problem),
         message: problem.message,
         href: addressOf.field(problem),
       }))}
