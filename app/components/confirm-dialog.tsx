@@ -8,7 +8,8 @@ import { Button } from './button.tsx'
 /**
  * A modal confirmation of an action. Traps the focus, which starts on the harmless button; Escape closes it.
  * @param children what to know before confirming
- * @param dangerous `confirm` can't be undone; otherwise `cancel` is the primary button
+ * @param look of `confirm`: 'danger' if it can't be undone, 'primary' if the dialog is about doing it; beside a
+ *   'secondary' one, `cancel` is the primary button
  * @param focusIfGone returns the element to focus if the one that opened the dialog was removed
  */
 export function ConfirmDialog({
@@ -17,7 +18,7 @@ export function ConfirmDialog({
   confirm,
   cancel,
   children,
-  dangerous = true,
+  look = 'danger',
   busy = false,
   onConfirm,
   onClose,
@@ -28,7 +29,7 @@ export function ConfirmDialog({
   confirm: string
   cancel: string
   children?: React.ReactNode
-  dangerous?: boolean
+  look?: 'danger' | 'primary' | 'secondary'
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -58,11 +59,11 @@ export function ConfirmDialog({
             <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow sm:justify-end">
               <AlertDialog.Close
                 disabled={busy}
-                render={<Button look={dangerous ? 'secondary' : 'primary'} />}
+                render={<Button look={look === 'secondary' ? 'primary' : 'secondary'} />}
               >
                 {cancel}
               </AlertDialog.Close>
-              <Button look={dangerous ? 'danger' : 'secondary'} busy={busy} onClick={onConfirm}>
+              <Button look={look} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </div>

@@ -75,9 +75,10 @@ export const actions: Examples = {
     quiet: <WaysToReach ways={HOTLINE} quiet />,
   },
   'confirm-dialog.tsx': {
-    dangerous: <Dialog label="Delete something" dangerous busy={false} />,
-    harmless: <Dialog label="Publish something" dangerous={false} busy={false} />,
-    busy: <Dialog label="Delete slowly" dangerous busy />,
+    dangerous: <Dialog label="Delete something" look="danger" busy={false} />,
+    harmless: <Dialog label="Publish something" look="primary" busy={false} />,
+    'to stay': <Dialog label="Sign out" look="secondary" busy={false} />,
+    busy: <Dialog label="Delete slowly" look="danger" busy />,
   },
   'toast-host.tsx': {
     plain: <Toaster label="Show a toast" title="Message sent!" />,
@@ -91,7 +92,11 @@ export const actions: Examples = {
   'tabs.tsx': { default: <TwoTabs /> },
 }
 
-function Dialog({ label, dangerous, busy }: { label: string; dangerous: boolean; busy: boolean }) {
+function Dialog({
+  label,
+  look,
+  busy,
+}: { label: string } & Required<Pick<React.ComponentProps<typeof ConfirmDialog>, 'look' | 'busy'>>) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -99,7 +104,7 @@ function Dialog({ label, dangerous, busy }: { label: string; dangerous: boolean;
         {label}
       </Button>
       <ConfirmDialog
-        {...{ open, dangerous, busy }}
+        {...{ open, look, busy }}
         question={`${label}?`}
         confirm="Yes, do it"
         cancel="Keep it"

@@ -97,7 +97,7 @@ export function IdleWarning() {
     <ConfirmDialog
       open={open}
       question={ownerWords.idle.question}
-      dangerous={false}
+      look="secondary"
       cancel={ownerWords.idle.stay}
       confirm={ownerWords.idle.signOut}
       busy={signingOut}

@@ -70,7 +70,7 @@ function OpenForm() {
         question={openWords.question}
         confirm={busy ? openWords.opening : openWords.button}
         cancel={openWords.keep}
-        dangerous={false}
+        look="primary"
         busy={busy}
         onConfirm={() => form.current?.requestSubmit()}
         onClose={() => setConfirming(false)}
