@@ -82,6 +82,8 @@ const FieldKind = z.object({
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   optional: z.boolean(),
+  /** It may be empty only while its page is not shown. Omitted by older servers, and for all other fields. */
+  neededToShow: z.optional(z.boolean()),
   options: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
 })
 const SiteField = z.extend(FieldKind, {

@@ -18,6 +18,14 @@ export const Address = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, reasons.lowercase)
   .refine((address) => address !== RESERVED, reasons.addressReserved)
 
+/** Fields that may be empty only while their page is not shown. */
+const NeededField = z.enum(['meta.title', 'meta.description', 'title', 'lead', 'about.body'])
+type NeededField = z.infer<typeof NeededField>
+
+export function isNeededToShow(path: string): boolean {
+  return NeededField.safeParse(path).success
+}
+
 /** A part of the template; not shown without a text. */
 const Part = z.object({ title: Heading, body: field(Prose.nullable(), 'Text') })
 
@@ -93,14 +101,14 @@ export const OwnPage = z
   })
   .superRefine((page, context) => {
     if (!page.show.shown) return
-    const required = {
+    const needed = {
       'meta.title': page.meta.title,
       'meta.description': page.meta.description,
       title: page.title,
       lead: page.lead,
       'about.body': page.about.body,
-    }
-    for (const [path, value] of Object.entries(required)) {
+    } satisfies Record<NeededField, unknown>
+    for (const [path, value] of Object.entries(needed)) {
       if (value === null) context.addIssue({ code: 'custom', path: path.split('.'), message: reasons.empty })
     }
   })

@@ -5,7 +5,9 @@ import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { ownPageId, ownPageNumbers } from '#content/own-pages.ts'
 import { samplesShown } from '#content/samples.ts'
+import { isNeededToShow } from '#content/schemas/own-page.ts'
 import { type Changes, type ContentProblem, fieldKey } from '#content/site-content.ts'
 import { type ChangeInWords, type FieldPlace, placeInWords, type SiteDocument } from '#contracts/site.ts'
 import { fill } from '#contracts/fill.ts'
@@ -87,12 +89,17 @@ export function describeDocuments(changes: Changes): SiteDocument[] {
       ...(page !== undefined && { page }),
       fields: fieldsOf(document).map((field) => ({
         ...field,
+        ...(isOwnPage(document) && isNeededToShow(field.path) && { neededToShow: true }),
         ...sampleOf(document, field.path, changes),
         ...originalOf(field, values[field.path]),
         value: values[field.path] as SiteDocument['fields'][number]['value'],
       })),
     }
   })
+}
+
+function isOwnPage({ id }: Document): boolean {
+  return ownPageNumbers.some((number) => ownPageId(number) === id)
 }
 
 function originalOf(field: FieldPlace, live: unknown) {

@@ -231,6 +231,14 @@ test('a saved draft names the samples that it still shows: not those that it rep
   expect((await site.load()).samples).toEqual(samples)
 })
 
+test('fields that a page of the owner’s needs before visitors can read it are marked, and no others', async () => {
+  const { documents: loaded } = await site.load()
+  const neededIn = (wanted: string) =>
+    loaded.find(({ id }) => id === wanted)?.fields.flatMap((one) => (one.neededToShow ? [one.path] : []))
+  expect(neededIn('pages/own-1')).toEqual(['meta.title', 'meta.description', 'title', 'lead', 'about.body'])
+  expect(neededIn('pages/home')).toEqual([])
+})
+
 async function sampleAt(path: string) {
   const practice = (await site.load()).documents.find(({ id }) => id === 'facts/practice')
   return practice?.fields.find((field) => field.path === path)?.sample

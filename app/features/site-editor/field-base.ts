@@ -64,7 +64,7 @@ export function fieldWords({ kind, error }: Pick<ControlProps, 'kind' | 'error'>
     label: kind.label,
     ...(hint && { hint }),
     ...(error && { error }),
-    ...(kind.optional && { optional: words.field.optional }),
+    ...(kind.optional && !kind.neededToShow && { optional: words.field.optional }),
   }
 }
 

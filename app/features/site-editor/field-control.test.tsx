@@ -43,3 +43,17 @@ test('only the count reports a text that is too long', () => {
     /aria-describedby="title-error".*Another page has this\./,
   )
 })
+
+test('only a field that may stay empty is called optional', () => {
+  const place = { id: 'title', value: null, error: undefined, problems: [], facts: {}, allowsFacts: false }
+  const html = (neededToShow: boolean) =>
+    renderToStaticMarkup(
+      <FieldControl
+        {...place}
+        kind={{ label: 'Heading', control: 'line', optional: true, neededToShow }}
+        onChange={() => undefined}
+      />,
+    )
+  expect(html(false)).toContain('optional')
+  expect(html(true)).not.toContain('optional')
+})
