@@ -11,7 +11,7 @@ import { LOGO_HEIGHT, LOGO_RATIO } from '#contracts/uploads-crop.ts'
 import type { Value } from './draft-pending-edit.ts'
 import type { ControlProps } from './field-base.ts'
 import { usePicture } from './field-picture.tsx'
-import { FileButton, FileField, useUpload } from './field-upload.tsx'
+import { FileButton, FileField, progressText, useUpload } from './field-upload.tsx'
 import { uploadPicture } from './site-editor.data.ts'
 
 const words = sitePictures.logo
@@ -57,7 +57,11 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
       <div className="mt-3 grid gap-4">
         {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
         <FileButton id={id} accept={ACCEPTED} busy={isSending} problem={problem} onFile={send}>
-          {isSending ? words.preparing : logo ? words.replace : words.choose}
+          {state.status === 'sending'
+            ? progressText(state.share, sitePictures.sending, words.preparing)
+            : logo
+              ? words.replace
+              : words.choose}
         </FileButton>
       </div>
     </FileField>
