@@ -34,7 +34,8 @@ export interface ControlProps {
   facts: Readonly<Record<string, string>>
   /** Whether references such as `{{selfPay}}` are resolved in it. */
   allowsFacts: boolean
-  onChange: (value: Value) => void
+  /** @param name suggested for the entry that the value is a part of, if that has none yet */
+  onChange: (value: Value, name?: string) => void
 }
 
 export const words = siteEditor

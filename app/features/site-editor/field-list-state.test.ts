@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linesOf, missingEntries, nameOf, withoutExamples } from './field-list-state.ts'
+import { linesOf, missingEntries, nameOf, withoutExamples, withSuggestedName } from './field-list-state.ts'
 
 const MENU = {
   control: 'list',
@@ -65,4 +65,16 @@ test('a long list of the owner’s is compared with the site’s current entries
   expect(missingEntries({ ...list, original }, own)).toEqual(original.slice(0, 2))
   expect(missingEntries(list, own)).toEqual([])
   expect(missingEntries({ ...list, original: original.slice(0, 5) }, [])).toEqual([])
+})
+
+test('a file names its entry, unless the owner has', () => {
+  const parts = [
+    { key: 'name', label: 'Name', control: 'line', optional: false },
+    { key: 'file', label: 'File', control: 'pdf', optional: false },
+  ]
+  const suggested = (name: string | null) => withSuggestedName({ name, file: 'x' }, parts, 'Fees 2026')
+  expect(suggested('')).toEqual({ name: 'Fees 2026', file: 'x' })
+  expect(suggested(null)).toEqual({ name: 'Fees 2026', file: 'x' })
+  expect(suggested('My fees')).toEqual({ name: 'My fees', file: 'x' })
+  expect(withSuggestedName({ name: '', file: 'x' }, parts, undefined)).toEqual({ name: '', file: 'x' })
 })

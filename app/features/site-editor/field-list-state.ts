@@ -161,6 +161,14 @@ export function withPart(entry: Entry, { key }: FieldKind, value: Value): Entry 
   return { ...(entry as Record<string, Value>), [key]: value }
 }
 
+/** With the suggested name as the first part, unless the entry has one. */
+export function withSuggestedName(entry: Entry, parts: FieldKind[], name: string | undefined): Entry {
+  const [first] = parts
+  return name && first?.control === 'line' && firstText(entry, parts).trim() === ''
+    ? withPart(entry, first, name)
+    : entry
+}
+
 export function firstText(entry: Entry, parts: FieldKind[]): string {
   return parts[0] ? readableText(partOf(entry, parts[0]), {}) : ''
 }

@@ -8,7 +8,15 @@ import { fill } from '#contracts/fill.ts'
 import type { Value } from './draft-pending-edit.ts'
 import { type ControlProps, type FieldKind, fieldWords, words } from './field-base.ts'
 import { PasteList } from './field-list-paste.tsx'
-import { firstText, type List, nameOf, partOf, useList, withPart } from './field-list-state.ts'
+import {
+  firstText,
+  type List,
+  nameOf,
+  partOf,
+  useList,
+  withPart,
+  withSuggestedName,
+} from './field-list-state.ts'
 
 type Entry = Value
 interface Props extends ControlProps {
@@ -148,7 +156,9 @@ function EntryRow({
                 value={partOf(entry, part)}
                 error={inside.find((one) => one.path === path)?.message ?? inside[0]?.message}
                 problems={[]}
-                onChange={(next) => list.change(at, withPart(entry, part, next))}
+                onChange={(next, suggested) =>
+                  list.change(at, withSuggestedName(withPart(entry, part, next), parts, suggested))
+                }
               />
             )
           })}

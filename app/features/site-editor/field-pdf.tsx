@@ -21,7 +21,10 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
   const chosen = useRef('')
   const [message, setMessage] = useState('')
   const { state, refuse, start, cancel } = useUpload<StoredPdf, PdfRefusalReason>((stored) => {
-    onChange({ ...stored, slug: file?.slug ?? uniqueSlug(chosen.current, usedAddresses) })
+    onChange(
+      { ...stored, slug: file?.slug ?? uniqueSlug(chosen.current, usedAddresses) },
+      nameOfFile(chosen.current),
+    )
     setMessage(words.stored)
   })
   const isSending = state.status === 'sending'
@@ -75,6 +78,19 @@ function Stored({ file: { id, slug, bytes } }: { file: OwnPdf }) {
     </div>
   )
 }
+
+/** A file's name as words: without its ending, and with blanks for what programs write instead of them. */
+export function nameOfFile(name: string): string {
+  return name
+    .replace(/\.pdf$/i, '')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .trim()
+}
+
+/** As the content's schema (`PdfFile` in content/schemas/pdf-files.ts). */
+const LONGEST_NAME = 80
 
 /** From the file's name; with a number if another file of the site has that address. */
 function uniqueSlug(name: string, usedAddresses: readonly string[]): string {
