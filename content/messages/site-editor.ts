@@ -107,15 +107,6 @@ export const siteEditor = {
     keep: 'It is right as it is',
     undo: 'Undo',
   },
-  examples: {
-    all: { one: 'One place still shows an example.', many: '{count} places still show an example.' },
-    first: 'Start with the first',
-    count: { one: '1 example', many: '{count} examples' },
-    next: 'Next example',
-    left: { one: '1 more to replace', many: '{count} more to replace' },
-    none: 'No other example is left.',
-    list: 'Back to the list',
-  },
   conflict: {
     title: 'This was changed in another tab or on another device',
     mine: 'What you typed here',

@@ -1,15 +1,13 @@
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { siteExamples as words } from '#content/messages/site-examples.ts'
 import { fieldKey } from '#content/site-content.ts'
 import { plural } from '#contracts/fill.ts'
 import { type FieldPlace, placeInWords } from '#contracts/site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { fieldsInOrder, nextExample } from './examples-left.ts'
-import { words as all } from './field-base.ts'
 import { addressOf, focusField } from './views.ts'
-
-const words = all.examples
 
 /** The list that the examples are worked through from: the steps to the open site, later the editor's own list. */
 function listAddress({ isOpen }: Pick<EditorState, 'isOpen'>): string {
