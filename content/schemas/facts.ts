@@ -162,8 +162,8 @@ export const Fees = z.object({
   copay: field(Copay, 'Typical copay with insurance'),
   consultingFrom: field(
     Amount.nullable(),
-    'Consulting, from',
-    'The least that a project costs. Without it, your pages say “By project”.',
+    'Consulting, lowest price of a project',
+    'Your pages say it after “From”. Without it, they say “By project”.',
   ),
   sessionLengths: field(
     z
