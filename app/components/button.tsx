@@ -31,22 +31,22 @@ interface Shared {
 
 /**
  * A button that acts on this page. `busy` is announced by the changed label and ignores presses by `aria-disabled`; the
- * `disabled` attribute would move the focus to the body. `blocked` ignores presses, too, but nothing is in progress.
+ * `disabled` attribute would move the focus to the body. `aria-busy` can be overridden, for a button that ignores
+ * presses while nothing is in progress.
  */
 export function Button({
   look = 'primary',
   icon,
   busy = false,
-  blocked = false,
   className = '',
   children,
   type = 'button',
   onClick,
   ...rest
-}: Shared & { busy?: boolean; blocked?: boolean } & React.ComponentProps<'button'>) {
+}: Shared & { busy?: boolean } & React.ComponentProps<'button'>) {
   function press(event: React.MouseEvent<HTMLButtonElement>): void {
     // Also prevents a submit: Enter in a form's field clicks its submit button.
-    if (busy || blocked) event.preventDefault()
+    if (busy) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -54,9 +54,9 @@ export function Button({
     <button
       type={type}
       className={`${SHAPE} ${LOOKS[look]} ${className}`}
-      {...rest}
-      aria-disabled={busy || blocked || undefined}
       aria-busy={busy || undefined}
+      {...rest}
+      aria-disabled={busy || undefined}
       onClick={press}
     >
       {icon && <Icon name={icon} />}

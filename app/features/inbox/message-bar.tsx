@@ -116,7 +116,8 @@ export function MessageBar({
         <Button
           look="secondary"
           className={BUTTON}
-          blocked={!onNext}
+          busy={!onNext}
+          aria-busy={undefined}
           aria-keyshortcuts="j ArrowRight"
           onClick={onNext}
         >

@@ -267,7 +267,7 @@ function OpenForm({ open, refresh, onBack }: Pick<Opening, 'open' | 'refresh'> &
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} blocked={!isSaved}>
+        <Button type="submit" busy={busy || !isSaved} aria-busy={busy || undefined}>
           {busy ? words.opening : words.open}
         </Button>
         <Button look="secondary" onClick={onBack}>

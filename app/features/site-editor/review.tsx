@@ -132,8 +132,8 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
         action={
           <Button
             type="submit"
-            busy={busy}
-            blocked={missing !== undefined || !['saved', 'unsavable'].includes(editor.saving.state)}
+            busy={busy || missing !== undefined || !['saved', 'unsavable'].includes(editor.saving.state)}
+            aria-busy={busy || undefined}
             className={BAR_BUTTON}
           >
             {busy
