@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
+import { sorted } from '#app/lib/list-methods.ts'
 import { guide } from '#content/messages/set-up-guide.ts'
 import { fill, plural } from '#contracts/fill.ts'
 
@@ -36,7 +37,9 @@ export function InsurersQuestion() {
   )
   const [fallback] = platforms
   const platformOf = (id: string) => platforms.find((one) => one.id === id) ?? fallback
-  const names = [...new Set([...known, ...taken].map(({ name }) => name))].toSorted()
+  const names = sorted([...new Set([...known, ...taken].map(({ name }) => name))], (one, other) =>
+    one.localeCompare(other, 'en'),
+  )
   const isMissing = taken.length === 0 && !isNone
   const store = (next: Insurer[]) =>
     set(
