@@ -59,10 +59,9 @@ function placeClearOfFocus(host: HTMLElement): void {
   const focused = document.querySelector(':focus')
   if (host.contains(focused)) return
   const section = focused?.matches('[tabindex="-1"]') && focused.closest('section')
-  // Its error, which is announced with it.
-  const described = focused?.getAttribute('aria-describedby')?.split(' ') ?? []
-  const errors = described.map((id) => document.getElementById(id))
-  const kept = [focused, section, ...errors, ...document.querySelectorAll('main [data-crisis]')]
+  // Known by its id: `aria-describedby` refers to it only later, which no observer notices.
+  const error = focused && document.getElementById(`${focused.id}-error`)
+  const kept = [focused, section, error, ...document.querySelectorAll('main [data-crisis]')]
   const coveredWhile = (moved: boolean) => {
     host.toggleAttribute('data-moved', moved)
     const a = host.getBoundingClientRect()

@@ -73,7 +73,6 @@ export const surfaces: Examples = {
   },
   'closing.tsx': {
     night: <Closing {...CLOSING} />,
-    mist: <Closing {...CLOSING} ground="mist" />,
   },
   'fold.tsx': {
     label: (

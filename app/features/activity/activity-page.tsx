@@ -123,7 +123,12 @@ function RecordRow({ record, count }: ActivityRow) {
       <h2 tabIndex={-1} className="min-w-0 grow basis-56 text-body font-medium">
         {words.actions[action]}
       </h2>
-      {outcome === 'refused' && <Badge tone="alert">{words.refused}</Badge>}
+      {outcome === 'refused' && (
+        <>
+          <Badge tone="alert">{words.refused}</Badge>
+          <Pause />
+        </>
+      )}
       <p className="row-with-dots min-w-0 basis-full wrap-anywhere text-fine text-ink-soft sm:order-last">
         {details.map(
           ([name, detail]) =>

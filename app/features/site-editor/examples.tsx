@@ -26,12 +26,12 @@ export function ExampleLinks({ place }: { place: FieldPlace }) {
         <>
           <Link
             to={addressOf.field(next)}
-            aria-label={`${words.next}: ${nameOf(editor, next)}`}
             className={link}
             // The address may already name this field: then opening it again does not move the focus.
             onClick={() => requestAnimationFrame(() => focusField(next.path))}
           >
             {words.next}
+            <span className="sr-only">: {nameOf(editor, next)}</span>
           </Link>
           <span>{plural(words.left, left)}</span>
         </>
