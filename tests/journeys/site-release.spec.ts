@@ -229,9 +229,9 @@ function photo(alt: string) {
   return { id: crypto.randomUUID(), alt, width: 800, height: 900 }
 }
 
-/** The day so many days from now. */
+/** The day so many days from now, in the practice's time zone, as notices have it. */
 function day(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(Date.now() + days * DAY_MS).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
 }
 
 function readable(files: readonly ReleasedFile[]) {

@@ -52,7 +52,8 @@ export async function isOnHomePage(visitor: Page, text: string): Promise<boolean
   await visitor.goto('/')
   await visitor.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
   await expect(visitor.locator('blockquote').first()).toBeVisible()
-  return visitor.locator('blockquote', { hasText: text }).isVisible()
+  // A phone folds all but the newest.
+  return (await visitor.locator('blockquote', { hasText: text }).count()) > 0
 }
 
 export async function fail(page: Page, method: string): Promise<void> {
