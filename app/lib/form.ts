@@ -192,5 +192,6 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {
   if (!(first instanceof HTMLElement)) return
   first.focus()
   // Its error, too, which is shown below it: the style sheet adds a margin for it.
-  first.scrollIntoView({ block: 'nearest' })
+  // In a window as low as above a keyboard to its head, since a toast needs the rest.
+  first.scrollIntoView({ block: innerHeight < 416 ? 'start' : 'nearest' })
 }
