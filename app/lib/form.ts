@@ -192,6 +192,5 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {
   if (!(first instanceof HTMLElement)) return
   first.focus()
   // Its error, too, which is shown below it: the style sheet adds a margin for it.
-  // In a window as low as above a keyboard to its head, since a toast needs the rest.
-  first.scrollIntoView({ block: innerHeight < 416 ? 'start' : 'nearest' })
+  first.scrollIntoView({ block: 'nearest' })
 }
