@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx'
+import { RichText, type TextBlock } from './rich-text.tsx'
 
 /**
  * Details that a phone shows on request; a wider screen shows them at once, without the `label`. Plain `<details>`, so
@@ -32,5 +33,27 @@ export function Fold({
       </summary>
       {children}
     </details>
+  )
+}
+
+/** A text of which a phone shows the first paragraph, and the others on request. */
+export function FoldedText({
+  blocks,
+  label,
+  className = '',
+}: {
+  blocks: readonly TextBlock[]
+  label: string
+  className?: string
+}) {
+  return (
+    <>
+      <RichText blocks={blocks.slice(0, 1)} className={className} />
+      {blocks.length > 1 && (
+        <Fold label={label}>
+          <RichText blocks={blocks.slice(1)} className={`${className} sm:mt-[1.1em]`} />
+        </Fold>
+      )}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Accordion } from '#app/components/accordion.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
-import { Fold } from '#app/components/fold.tsx'
+import { Fold, FoldedText } from '#app/components/fold.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
@@ -116,9 +116,14 @@ export function Payment({ words }: { words: BookingPage['payment'] }) {
   return (
     <Section id="fees" title={words.title}>
       <TermRows items={first.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
-      <Accordion
-        items={others.map(({ title, body }) => ({ question: title, answer: <RichText blocks={body} /> }))}
-      />
+      {others.length > 0 && (
+        // Its first line is the last one of the rows.
+        <div className="-mt-px">
+          <Accordion
+            items={others.map(({ title, body }) => ({ question: title, answer: <RichText blocks={body} /> }))}
+          />
+        </div>
+      )}
       {sellsPlans && <ArrowLink {...membership} className="mt-4" />}
     </Section>
   )
@@ -138,10 +143,7 @@ export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEsti
           {words.title}
         </h2>
         <div className="mt-3 sm:mt-5 lg:col-span-8 lg:mt-1">
-          <RichText blocks={words.body.slice(0, 1)} />
-          <Fold label={paymentWords.estimate}>
-            <RichText blocks={words.body.slice(1)} className="sm:mt-[1.1em]" />
-          </Fold>
+          <FoldedText blocks={words.body} label={paymentWords.estimate} />
         </div>
       </Card>
     </div>

@@ -2,7 +2,7 @@ import { Accordion } from '#app/components/accordion.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
-import { Fold } from '#app/components/fold.tsx'
+import { FoldedText } from '#app/components/fold.tsx'
 import { Price } from '#app/components/price.tsx'
 import { RichText, Sentence, type TextBlock } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
@@ -56,12 +56,7 @@ export function Folded({ items }: { items: readonly { question: string; answer: 
 export function FlatFee({ words }: { words: EsaPage['fee'] }) {
   return (
     <Section title={words.title} aside={<Price amount={words.amount} note={words.per} />}>
-      <RichText blocks={words.body.slice(0, 1)} className="max-sm:text-small" />
-      {words.body.length > 1 && (
-        <Fold label={esaRequest.payment}>
-          <RichText blocks={words.body.slice(1)} className="max-sm:text-small sm:mt-[1.1em]" />
-        </Fold>
-      )}
+      <FoldedText blocks={words.body} label={esaRequest.payment} className="max-sm:text-small" />
       <ButtonLink {...words.link} className="mt-7 max-sm:hidden" />
     </Section>
   )

@@ -2,7 +2,7 @@ import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { TickedFacts } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
-import { Fold } from '#app/components/fold.tsx'
+import { Fold, FoldedText } from '#app/components/fold.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
@@ -135,12 +135,9 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
           <h2 id="intro-title" className="max-w-[18ch] text-title">
             {words.title}
           </h2>
-          <RichText blocks={words.text.slice(0, 1)} className="mt-3 text-lead max-sm:text-body sm:mt-6" />
-          {words.text.length > 1 && (
-            <Fold label={folds.howIWork}>
-              <RichText blocks={words.text.slice(1)} className="text-lead max-sm:text-body sm:mt-[1.1em]" />
-            </Fold>
-          )}
+          <div className="mt-3 sm:mt-6">
+            <FoldedText blocks={words.text} label={folds.howIWork} className="text-lead max-sm:text-body" />
+          </div>
         </div>
         <div className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-10 lg:col-span-5 lg:block lg:pl-6">
           <Picture
