@@ -1,7 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 
 import { logProblem } from './log.ts'
-import { whenIdle } from './when-idle.ts'
+
+/** The longest wait of each caller, on a device that is never idle. */
+const LONGEST_MS = 1500
+/** Browsers without idle callbacks (Safari) get this pause. */
+const PAUSE_MS = 300
 
 /**
  * Imports code after hydration, once the browser is idle. Undefined until it is loaded; a failure is logged.
@@ -21,4 +25,21 @@ export function useLazyImport<Code extends object>(
       .then(show, (cause: unknown) => logProblem(problem, cause))
   }, [load, enabled, problem])
   return code
+}
+
+/**
+ * Resolves in an idle period of the browser. One caller at a time continues, so that each is a short task of its own.
+ */
+export function whenIdle(): Promise<void> {
+  last = last.then(nextIdle)
+  return last
+}
+
+let last: Promise<void> = Promise.resolve()
+
+function nextIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_MS })
+    else setTimeout(resolve, PAUSE_MS)
+  })
 }

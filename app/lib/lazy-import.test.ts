@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './lazy-import.ts'
 
 it('lets one caller continue in each idle period, in the order of the calls', async () => {
   const periods: (() => void)[] = []
