@@ -1,4 +1,4 @@
-import { Pause, Words } from './rich-text.tsx'
+import { HiddenComma, Words } from './rich-text.tsx'
 
 /** A price: the amount in large figures, and below it what it is for. */
 export function Price({
@@ -19,7 +19,7 @@ export function Price({
         className={`block font-heading text-title leading-none font-medium ${beside ? 'max-sm:-order-1 max-sm:text-heading' : ''}`}
       >
         {amount}
-        <Pause />
+        <HiddenComma />
       </span>
       <span className={`mt-2 block text-small opacity-85 ${beside ? 'max-sm:basis-full max-sm:mt-1' : ''}`}>
         <Words text={note} />

@@ -33,11 +33,11 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
 }
 
 /**
- * Between two texts of one paragraph, heading or link that stand apart: those who listen, and whoever reads the text
- * alone, would take them for one phrase.
- * @param after the text before it, if that may end with a full stop
+ * A comma for screen readers, between two texts of one paragraph, heading or link that are apart on the screen: without
+ * it they are read as one phrase.
+ * @param after the text before it, if that may end with a full stop, which needs no comma
  */
-export function Pause({ after = '' }: { after?: string }) {
+export function HiddenComma({ after = '' }: { after?: string }) {
   return <span className="sr-only">{/[.!?]$/.test(after) ? ' ' : ', '}</span>
 }
 

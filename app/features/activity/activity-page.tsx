@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { SelectField, TextField } from '#app/components/field.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
@@ -126,7 +126,7 @@ function RecordRow({ record, count }: ActivityRow) {
       {outcome === 'refused' && (
         <>
           <Badge tone="alert">{words.refused}</Badge>
-          <Pause />
+          <HiddenComma />
         </>
       )}
       <p className="row-with-dots min-w-0 basis-full wrap-anywhere text-fine text-ink-soft sm:order-last">
@@ -135,7 +135,7 @@ function RecordRow({ record, count }: ActivityRow) {
             detail && (
               <span key={name}>
                 {detail}
-                <Pause />
+                <HiddenComma />
               </span>
             ),
         )}

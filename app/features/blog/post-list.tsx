@@ -5,7 +5,7 @@ import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { NotStarted } from '#app/components/notice.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { PublicList } from '#app/public-list.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
@@ -130,7 +130,7 @@ function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
         <time dateTime={day.iso}>{day.long}</time>
         {post.author && (
           <span>
-            <Pause />
+            <HiddenComma />
             {fill(words.byline, { author: post.author })}
           </span>
         )}

@@ -1,5 +1,5 @@
 import { Icon } from '#app/components/icon.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 
@@ -78,7 +78,7 @@ function LifelineOptions({ help }: { help: CrisisHelp }) {
       {help.lifelineOptions.map((option) => (
         <dd key={option.number}>
           <kbd className="mr-1.5 rounded-sm border border-line-strong px-1.5 font-text">{option.number}</kbd>
-          <Pause />
+          <HiddenComma />
           {option.about}
         </dd>
       ))}

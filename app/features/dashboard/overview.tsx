@@ -7,7 +7,7 @@ import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#contracts/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'
@@ -202,7 +202,7 @@ function QuickActions() {
                   <span className="block font-semibold group-hover:text-link group-hover:underline group-hover:underline-offset-4">
                     {action.title}
                   </span>
-                  <Pause />
+                  <HiddenComma />
                   <span className="block text-small text-ink-soft">{action.body}</span>
                 </span>
                 <Icon

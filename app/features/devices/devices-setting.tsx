@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { agoOf, dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
@@ -78,7 +78,7 @@ function DeviceFacts({ device: { id, device, created_at, last_used_at, is_curren
         <span>{device ?? words.unknown}</span>
         {is_current && (
           <>
-            <Pause />
+            <HiddenComma />
             <Badge tone="settled">{words.current}</Badge>
           </>
         )}

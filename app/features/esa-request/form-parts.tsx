@@ -1,6 +1,6 @@
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
 import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { fill } from '#contracts/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
@@ -61,7 +61,7 @@ function PartHeading({ number, title }: { number: number; title: string }) {
       <span className="block font-text text-small text-ink-soft">
         {fill(words.progress, { step: number, steps: ESA_REQUEST_PARTS.length })}
       </span>
-      <Pause />
+      <HiddenComma />
       {title}
     </h3>
   )

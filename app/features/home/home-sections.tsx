@@ -7,7 +7,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
-import { Pause, RichText, Words } from '#app/components/rich-text.tsx'
+import { HiddenComma, RichText, Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { folds } from '#content/messages/folds.ts'
@@ -97,7 +97,7 @@ export function Costs({
         {insurers && (
           <span>
             {words.insured}
-            <Pause after={words.insured} />
+            <HiddenComma after={words.insured} />
           </span>
         )}
         <span>{words.selfPay}</span>

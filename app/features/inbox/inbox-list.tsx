@@ -3,7 +3,7 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -145,17 +145,17 @@ function InboxRow({ item }: { item: InboxItem }) {
         {timeOf(receivedAt)}
       </time>
       <span className="col-span-2 flex flex-wrap items-center gap-x-3 text-fine text-ink-soft sm:col-span-1">
-        <Pause />
+        <HiddenComma />
         {unread && (
           <span className="sr-only">
             {words.unread}
-            <Pause />
+            <HiddenComma />
           </span>
         )}
         {words.kinds[kind]}
         {state && (
           <>
-            <Pause />
+            <HiddenComma />
             <Badge tone="settled" icon="check">
               {state}
             </Badge>

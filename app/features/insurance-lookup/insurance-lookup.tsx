@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Pause, Sentence } from '#app/components/rich-text.tsx'
+import { HiddenComma, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -70,7 +70,7 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
                 className="flex min-h-12 items-center justify-between gap-x-4 py-2 text-ink no-underline hover:text-link hover:underline max-[17rem]:flex-wrap"
               >
                 <span className="shrink-100">{insurer.name}</span>
-                <Pause />
+                <HiddenComma />
                 <PlatformBadge platform={platformOf(insurer, facts.platforms)} />
               </SiteLink>
               {insurer.otherNames && (

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { insurerSearch as words } from '#content/messages/insurance-search.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
@@ -153,7 +153,7 @@ function Option({
         />
         <span>{name}</span>
       </span>
-      <Pause />
+      <HiddenComma />
       {isInsurer(answer) ? (
         <Badge tone={platform?.badge}>{platform?.name}</Badge>
       ) : (

@@ -4,7 +4,7 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { LoadFailed } from '#app/components/loading.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { useFacts, useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
@@ -97,11 +97,11 @@ function Resource({ resource }: { resource: MemberResource }) {
             <span className="font-heading text-heading">{resource.title}</span>
             {plan && plan.rank > 0 && (
               <>
-                <Pause after={resource.title} />
+                <HiddenComma after={resource.title} />
                 <Badge>{fill(words.fromPlan, { plan: plan.name })}</Badge>
               </>
             )}
-            <Pause />
+            <HiddenComma />
           </span>
           <span className="mt-1 block text-ink-soft">{resource.summary}</span>
         </span>

@@ -8,7 +8,7 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { momentOf } from '#app/lib/dates.ts'
@@ -162,7 +162,7 @@ function Progress({ places }: { places: StepPlace[] }) {
                 <span>
                   {number}. {titleOf(name)}
                 </span>
-                <Pause />
+                <HiddenComma />
                 <span className="shrink-0 text-fine text-ink-soft">{words.state[state]}</span>
               </a>
             </li>

@@ -9,7 +9,7 @@ import {
   TextField,
   useField,
 } from '#app/components/field.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { readTypedCode } from '#contracts/typed-code.ts'
@@ -129,7 +129,7 @@ function SwitchControl(props: ControlProps) {
         <span className="row-with-dots">
           <span>
             {kind.label}
-            <Pause />
+            <HiddenComma />
           </span>
           <span className="font-normal text-ink-soft">
             {value === true ? words.field.on : words.field.off}

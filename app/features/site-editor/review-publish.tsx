@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'
@@ -44,7 +44,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
             <p className="row-with-dots font-semibold">
               <span>
                 {count === 0 ? words.bar.none : plural(words.bar, count)}
-                <Pause />
+                <HiddenComma />
               </span>
               <span className={`font-normal text-ink-soft ${isStateAnnounced ? '' : 'max-sm:hidden'}`}>
                 <LiveStatus editor={editor} isPublishing={isPublishing} />

@@ -5,7 +5,7 @@ import { TextField } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { useFacts } from '#app/facts.ts'
 import { plural } from '#contracts/fill.ts'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
@@ -159,13 +159,13 @@ function RowLink({
     >
       <span className="min-w-0 grow">
         <span className="block font-medium group-hover:text-link">{label}</span>
-        <Pause />
+        <HiddenComma />
         <span className="block truncate text-fine text-ink-soft">{hint}</span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
-        {examples > 0 && <Pause />}
+        {examples > 0 && <HiddenComma />}
         <ExampleCount count={examples} />
-        {changes > 0 && <Pause />}
+        {changes > 0 && <HiddenComma />}
         {changes > 0 && (
           <span className="rounded-control bg-lamp-wash px-2 py-0.5 text-fine font-medium">
             {plural(words.start.changes, changes)}
@@ -203,7 +203,7 @@ function FoundFields({ search }: { search: string }) {
               <span className="block text-fine text-ink-soft">
                 {section.label} › {placeOf(field)}
               </span>
-              <Pause />
+              <HiddenComma />
               <span className="block wrap-anywhere">{snippet(text, search)}</span>
             </Link>
           </li>

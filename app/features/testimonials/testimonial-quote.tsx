@@ -1,5 +1,5 @@
 import { Icon } from '#app/components/icon.tsx'
-import { Pause } from '#app/components/rich-text.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { fill } from '#contracts/fill.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
@@ -47,7 +47,7 @@ export function TestimonialQuote({
         {testimonial.name}
         {month && (
           <>
-            <Pause />
+            <HiddenComma />
             <span className="mt-0.5 block">{fill(testimonialWords.list.date, { date: month })}</span>
           </>
         )}
