@@ -10,6 +10,7 @@ import { OFFERED, useMembership } from '#tests/support/membership.ts'
 
 const {
   tested,
+  begin,
   checkout,
   receiveEvents,
   manage: act,
@@ -104,6 +105,30 @@ describe('what somebody pays changes', () => {
   test('by an interval: both sums with how often', async () => {
     await put('every 3 months')
     expect(await onlyLetter()).toMatch(/is \$60 on .*, instead of \$20\. It is billed every 3 months\./)
+  })
+
+  test('by an interval between two readings of one job: told once, with the sum and the day of the same state', async () => {
+    const changes = ['every 3 months']
+    let isArmed = false
+    await begin({
+      async fetch(input, init) {
+        // Between the reading of the subscription and that of its next invoice.
+        if (isArmed && String(input).endsWith('/create_preview') && changes.length > 0)
+          await tested().steer('/stripe/arrange', { states: changes.splice(0) })
+        return tested().fetch(input, init)
+      },
+    })
+    await subscribe('price_pro')
+    await tested().mails()
+    isArmed = true
+    await tested().rows('delete from private.payment_events')
+    await tested().repair()
+    await tested().work()
+    await receiveEvents()
+    expect(changes).toEqual([])
+    expect(await onlyLetter()).toContain(
+      `is $60 on ${renewal()}, instead of $20. It is billed every 3 months.`,
+    )
   })
 
   test('by a discount that is over', async () => {

@@ -1,5 +1,5 @@
 import { readSubscription } from '#server/membership/stripe/read-subscription.ts'
-import { Subscription } from '#server/membership/stripe/shapes.ts'
+import { type InvoicePreview, Subscription } from '#server/membership/stripe/shapes.ts'
 
 /** In seconds: bought, renewed last, and the end of the present period. */
 export const [STARTED, RENEWED, ENDS] = [1_790_000_000, 1_792_592_000, 1_795_184_000]
@@ -54,6 +54,15 @@ export const paidFor = (...invoices: [product: string, amount: number, end: numb
       })),
     },
   }))
+
+/** As https://docs.stripe.com/api/invoices/create_preview, by the price and the start of each line's period. */
+export function nextInvoice(...lines: { price?: string | null; start?: number }[]): InvoicePreview {
+  const data = (lines.length > 0 ? lines : [{}]).map(({ price = ITEM.price.id, start = ENDS }) => ({
+    period: { start },
+    pricing: price === null ? null : { price_details: { price } },
+  }))
+  return { object: 'invoice', amount_due: 2000, currency: 'usd', lines: { data } }
+}
 
 /** A membership from a subscription that differs in this from `SUBSCRIPTION`. */
 export function membershipOf(changes: object, answers?: Parameters<typeof readSubscription>[2]) {

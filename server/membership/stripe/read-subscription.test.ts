@@ -7,6 +7,7 @@ import {
   ITEM,
   membershipOf,
   MONTHLY,
+  nextInvoice,
   RENEWED,
   STARTED,
 } from '#tests/support/stripe-subscription.ts'
@@ -22,7 +23,7 @@ function paused(type: string) {
 }
 
 test('a subscription that runs is paid to the end of its period', () => {
-  expect(membershipOf({}, { preview: { object: 'invoice', amount_due: 2000, currency: 'usd' } })).toEqual({
+  expect(membershipOf({}, { preview: nextInvoice() })).toEqual({
     stripe_subscription_id: 'sub_1',
     product_id: 'prod_pro',
     price_id: 'price_pro',

@@ -49,7 +49,9 @@ export function readSubscription(
   const { product, until } = paidOf(bought, plans, payment, paid)
   const endsAt = hasEnded ? null : endOf(bought, plans)
   const ordered = pendingOf(bought, plans, payment)
-  const interval = intervalOf(next?.price ?? item.price)
+  const price = next?.price ?? item.price
+  const interval = intervalOf(price)
+  const invoice = preview && isFor(preview, price, [item.current_period_end, next?.at]) ? preview : undefined
   const endReason = hasEnded ? endReasonOf(bought) : null
   const isCanceled = course === 'ends' || (hasEnded && endReason === null)
   return {
@@ -72,8 +74,8 @@ export function readSubscription(
     changes_at: course === 'changes' ? isoOrNull(next?.at) : null,
     interval_unit: interval?.unit ?? null,
     interval_count: interval?.count ?? null,
-    amount: preview?.amount_due ?? null,
-    currency: preview?.currency ?? null,
+    amount: invoice?.amount_due ?? null,
+    currency: invoice?.currency ?? null,
     ended_at: hasEnded ? iso(bought.ended_at ?? item.current_period_start) : null,
     end_reason: endReason,
   }
@@ -247,6 +249,17 @@ function hasSum(bought: Subscription, payment: Payment, plans: readonly string[]
   return (
     (payment === 'paid' || payment === 'renewing') &&
     items.every((item) => item.price.recurring?.usage_type !== 'metered' && item.current_period_end >= end)
+  )
+}
+
+/**
+ * Whether a next invoice charges this price for a period that begins then. Otherwise the subscription has changed between
+ * its reading and that of the invoice, and no mail may combine its interval and period with the invoice's sum. The
+ * change's own event has both read again.
+ */
+function isFor({ lines }: InvoicePreview, { id }: NextPrice, starts: (number | undefined)[]): boolean {
+  return lines.data.some(
+    ({ period, pricing }) => pricing?.price_details?.price === id && starts.includes(period.start),
   )
 }
 

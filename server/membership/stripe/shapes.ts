@@ -161,11 +161,23 @@ export const PaidInvoices = z.object({
 })
 export type PaidInvoices = z.infer<typeof PaidInvoices>['data']
 
-/** The invoice that is next, computed by Stripe: https://docs.stripe.com/api/invoices/create_preview */
+/**
+ * The invoice that is next, computed by Stripe: https://docs.stripe.com/api/invoices/create_preview. Its lines say for
+ * which price and period it is: https://docs.stripe.com/api/invoice-line-item/object
+ */
 export const InvoicePreview = z.object({
   object: z.literal('invoice'),
   amount_due: z.number().int().nonnegative(),
   currency: z.string().length(3),
+  lines: z.object({
+    data: z.array(
+      z.object({
+        period: z.object({ start: Seconds }),
+        // Null for an item without a price, such as a fixed sum that was added.
+        pricing: z.object({ price_details: z.object({ price: z.string() }).nullish() }).nullish(),
+      }),
+    ),
+  }),
 })
 export type InvoicePreview = z.infer<typeof InvoicePreview>
 
