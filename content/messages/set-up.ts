@@ -264,6 +264,7 @@ export const setUp = {
     open: 'The site would start, and is open to visitors.',
     closed: 'The site would start closed. Left to do, on the set-up page (/admin/set-up):',
     sample: 'Still an example: {label}',
+    samples: 'Still an example: {label}, and {count} more.',
     works: '{service}: works.',
     pasted: '{service}: connected by the owner, who can test it on the set-up page.',
     wouldNotStart: 'The site would not start:',
@@ -272,13 +273,15 @@ export const setUp = {
     newDatabase: 'The database is new: its tables would be made.',
     migrations: 'The database would be updated: {names}.',
     queue: 'The tables of the job queue would be updated from version {before} to {now}.',
-    text: 'A text would change: {text}',
-    legalText: 'A legal text has a new version, which waits for the owner: {text}',
+    texts: 'Texts would change ({count}):',
+    legalTexts: 'Legal texts have a new version, which waits for the owner ({count}):',
     owner: 'The account {email} would be made, and be the owner’s.',
     dropped:
       'This version does not take what was published as {document}, {path}: its own value would be shown.',
     sampleToReplace:
       'This version brings an example that must be replaced first, so the pages would stay as they are: {label}.',
+    samplesToReplace:
+      'This version brings examples that must be replaced first, so the pages would stay as they are: {label}, and {count} more.',
     missingKey: {
       messages: 'FORM_KEYS lacks the key {key}, which {count} messages need.',
       stripe: 'FORM_KEYS lacks the key {key}, without which Stripe’s pasted key can’t be used.',

@@ -10,6 +10,7 @@ export const siteReleases = {
   publication: {
     removed: 'removed “{text}”',
     added: 'added “{text}”',
+    changed: 'was “{before}”, now “{after}”',
     spacing: 'only spaces changed',
     nothing: 'Nothing that visitors can see',
     more: 'and {count} more',

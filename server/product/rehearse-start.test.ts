@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { builtInTexts } from '#content/built-in-texts.ts'
 import { runReleaseJob } from '#publishing/release-process.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { describe as describeDatabase } from '#server/backup/manifest.ts'
@@ -62,6 +63,35 @@ test('of an older database reports the migrations to apply, and changes nothing'
   expect(problems).toEqual([])
   expect(notes).toEqual(['The database would be updated: 20261128002700_backups.sql.'])
   expect(await described(databaseUrl)).toEqual(before)
+})
+
+test('of an update lists the texts that change, as they were and as they are', async () => {
+  const databaseUrl = await preparedDatabase()
+  const texts = builtInTexts()
+  const earlier = {
+    ...texts,
+    'pages/home': { ...texts['pages/home'], 'hero.lead': 'A calm place.' },
+    'pages/privacy': { ...texts['pages/privacy'], title: 'How data is kept' },
+  }
+  await rowsOf(
+    databaseUrl,
+    `insert into private.site_updates (texts) values ('${JSON.stringify(earlier).replaceAll("'", "''")}')`,
+  )
+  await rowsOf(
+    databaseUrl,
+    `insert into private.site_releases (base, changes) values (0, '${JSON.stringify({ 'pages/privacy': { title: 'How data is kept' } })}')`,
+  )
+  await rowsOf(databaseUrl, 'update private.site_releases set live_at = now() where live_at is null')
+  const { notes } = await rehearseStart({
+    settings: await settings(databaseUrl),
+    buildDir,
+    runJob: runReleaseJob,
+  })
+  expect(notes).toEqual([
+    expect.stringMatching(/^Texts would change \(1\):\n {4}Home › .*: was “A calm place\.”, now “.*”$/),
+    'Legal texts have a new version, which waits for the owner (1):\n    Privacy Policy › Heading: How data is kept → Privacy policy',
+    expect.stringMatching(/would be made anew/),
+  ])
 })
 
 test('reports a setting for another database, a build for other settings, and missing keys', async () => {

@@ -6,11 +6,12 @@ import { dirname, join, resolve } from 'node:path'
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { nextContentChange } from '#content/news.ts'
-import { samplesShown, samplesLeft } from '#content/samples.ts'
+import { type Sample, samplesShown, samplesLeft } from '#content/samples.ts'
 import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
 import { ConnectedService } from '#contracts/set-up.ts'
+import type { UpdatedText } from '#contracts/site.ts'
 
 import { LOCK_FILE, lockDataDir } from '#server/platform/database/data-dir-lock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
@@ -123,8 +124,13 @@ async function runSteps(database: Database, { settings }: Start, rehearsal: Rehe
     recordUpdate(trx, { queueMail: async () => undefined, siteUrl: settings.SITE_URL }),
   )
   notes.push(
-    ...texts.map((text) =>
-      fill(text.isHeld ? check.legalText : check.text, { text: changesInLines([text]) }),
+    ...inList(
+      check.texts,
+      texts.filter(({ isHeld }) => !isHeld),
+    ),
+    ...inList(
+      check.legalTexts,
+      texts.filter(({ isHeld }) => isHeld),
     ),
   )
   const { live, openedAt } = await database.asSystem(async (trx) => ({
@@ -134,7 +140,7 @@ async function runSteps(database: Database, { settings }: Start, rehearsal: Rehe
   const { content, changes, dropped } = composeWithFallback(live.changes)
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
   const withheld = openedAt === undefined ? [] : samplesShown(changes)
-  notes.push(...withheld.map(({ label }) => fill(check.sampleToReplace, { label })))
+  notes.push(...inOneLine(check.sampleToReplace, check.samplesToReplace, withheld))
   if (withheld.length === 0) await syncCatalogue(database, content, live.id)
   const owner = await firstOwner(settings, database, content, createLog('silent'))
   if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
@@ -152,6 +158,21 @@ async function runSteps(database: Database, { settings }: Start, rehearsal: Rehe
   }
   await tryQueues(database, rehearsal)
   return { release: live.id, changes: live.changes, withheld: withheld.length > 0 }
+}
+
+/** Texts that an update changes, one below the other. */
+function inList(heading: string, texts: UpdatedText[]): string[] {
+  if (texts.length === 0) return []
+  const lines = changesInLines(texts).split('\n')
+  return [[fill(heading, { count: String(texts.length) }), ...lines].join('\n    ')]
+}
+
+/** Each start writes this to the journal, where fifty lines would hide the others. */
+function inOneLine(one: string, several: string, samples: readonly Sample[]): string[] {
+  const [first, ...others] = samples
+  if (!first) return []
+  const values = { label: first.label, count: String(others.length) }
+  return [fill(others.length === 0 ? one : several, values)]
 }
 
 /** Runs last, because the scripts of pg-boss set lock timeouts of their own. */
@@ -222,7 +243,7 @@ export async function printableCheck(settings: ServerSettings, buildDir: string)
     ConnectedService.options.map((service) => linesOf(service, settings, stored)),
   )
   const remaining = [
-    ...samplesOf(rehearsal).map(({ label }) => fill(check.sample, { label })),
+    ...inOneLine(check.sample, check.samples, samplesOf(rehearsal)),
     ...(stored?.progress.problems ?? []).map(
       ({ document, path, message }) => `${document}, ${path}: ${message}`,
     ),

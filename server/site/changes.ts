@@ -150,7 +150,7 @@ function readKnown() {
 
 const { publication } = siteReleases
 const LISTED_CHANGES = 20
-const LONGEST = 200
+const LONGEST = 300
 
 /** The changes of a release or an update, for a mail: a line for each of the first ones. */
 export function changesInLines(changes: readonly ChangeInWords[]): string {
@@ -171,18 +171,29 @@ function placeOf({ document, place }: ChangeInWords): string {
 
 function inOneLine(segments: ChangeInWords['words']): string {
   if (segments.every(({ kind }) => kind === 'same')) return shorten(segments.map(({ text }) => text).join(''))
-  const parts = (['removed', 'added'] as const).flatMap((wanted) => {
-    const text = segments
-      .filter(({ kind }) => kind === wanted)
-      .map((segment) => segment.text.trim())
-      .filter(Boolean)
-      .join(' … ')
-    return text === '' ? [] : [fill(publication[wanted], { text: shorten(text) })]
-  })
-  return parts.join('; ') || publication.spacing
+  const [before, after] = (['added', 'removed'] as const).map((other) =>
+    shorten(segments.map((segment, at) => (segment.kind === other ? '' : passage(segments, at))).join('')),
+  ) as [string, string]
+  if (before === after) return publication.spacing
+  if (before === '') return fill(publication.added, { text: after })
+  if (after === '') return fill(publication.removed, { text: before })
+  return fill(publication.changed, { before, after })
+}
+
+/** Words that are shown beside a change, so that one understands it. */
+const WORDS_BESIDE = 6
+
+/** The text of a segment: of what is the same, only the words beside a change. */
+function passage(segments: ChangeInWords['words'], at: number): string {
+  const { kind, text } = segments[at]!
+  const words = text.split(/\s+/)
+  const head = words.slice(0, at === 0 ? 0 : WORDS_BESIDE)
+  const tail = words.slice(at === segments.length - 1 ? words.length : -WORDS_BESIDE)
+  if (kind !== 'same' || words.length <= head.length + tail.length + 1) return text
+  return `${head.join(' ')} … ${tail.join(' ')}`
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
+  const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > LONGEST ? `${line.slice(0, LONGEST).trimEnd()}…` : line
 }

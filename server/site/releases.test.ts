@@ -38,7 +38,7 @@ describe('publishing', () => {
     expect(site.mails[0]).toMatchObject({ to: owner.claims.email, template: 'sitePublished' })
     const { by, changes } = site.mails[0]!.values as Record<string, string>
     expect(by).toBe(owner.claims.email)
-    expect(changes).toMatch(/^Fees and times › .*: \$125 → \$130\nHome.*removed “.*”; added “A calm place.”$/)
+    expect(changes).toMatch(/^Fees and times › .*: \$125 → \$130\nHome.*was “.*”, now “A calm place.”$/)
   })
 
   test('succeeds for one of two owners at once; the other one gets the published values', async () => {

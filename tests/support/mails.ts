@@ -19,7 +19,7 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   workAbandoned: { work: 'sending mail', link },
   ownerAdded: { owner: to, link },
   sitePublished: { by: to, when: 'Monday', changes: 'Fees: $125 → $130\nHome: added “calm”', link },
-  siteUpdated: { changes: 'Terms: removed “two”; added “three”', waiting: 'Nothing waits.', link },
+  siteUpdated: { changes: 'Terms: was “… two …”, now “… three …”', waiting: 'Nothing waits.', link },
   customerLeft: { customer: 'cus_NffrFeUfNV2Hib' },
   confirmSignUp: { link, code },
   alreadyMember: { signInLink: link },
