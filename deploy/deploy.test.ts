@@ -46,7 +46,7 @@ describe('deploy/files, the files of a production machine,', async () => {
     const run = /^(\S+(?: \| \S+)+)\) run "\$here" "scripts\/\$command\.ts"/m.exec(onServer)![1]!
     commands.push(
       ...run.split(' | ').map((name) => `scripts/${name}.ts`),
-      ...[...onServer.matchAll(/node (scripts\/[\w-]+\.ts)/g)].map(([, file]) => file),
+      ...[...onServer.matchAll(/(?:node|run "\$here") (scripts\/[\w-]+\.ts)/g)].map(([, file]) => file),
     )
     const needed = new Set(commands.filter((file) => file && !BUILD_SCRIPTS.has(file)))
     expect(needed).toContain('scripts/rotate-form-keys.ts')
@@ -151,6 +151,16 @@ describe('the page that proxies show while no process responds', async () => {
         expect([name, sent.get(name)]).toEqual([name, product[name]])
     },
   )
+})
+
+test('the commands of the guide replace every address of the examples', async () => {
+  const guide = await read('docs/deploy/one-machine.md')
+  for (const name of ['Caddyfile', 'nginx.conf']) {
+    const [, expression] = new RegExp(String.raw`^sed '(.*)' \S*/${name} `, 'm').exec(guide)!
+    const { stdout } = spawnSync('sed', [expression!, `deploy/${name}`], { encoding: 'utf8' })
+    expect(stdout).toContain('YOUR.DOMAIN')
+    expect(stdout).not.toMatch(/example\.com|you@/)
+  }
 })
 
 test('nginx serves the files of certbot, so that the certificate is renewed while nginx runs', async () => {
