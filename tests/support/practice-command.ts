@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 // Programs that change a machine are stand-ins that log how they are called.
 const STAND_INS: Partial<Record<string, string>> = {
-  curl: '[ ! -e "$PRACTICE_ROOT/down" ]',
+  curl: 'case "$*" in *http_code*) cat "$PRACTICE_ROOT/answers" 2>/dev/null ;; *) [ ! -e "$PRACTICE_ROOT/down" ] ;; esac',
   df: 'echo Avail; cat "$PRACTICE_ROOT/free" 2>/dev/null || echo 9000000',
   id: ':',
   journalctl: `case "$*" in *_SYSTEMD_INVOCATION_ID=run-7) echo 'practice-….age: 3 rows' ;; --sync) ;; *) echo 'Finished' ;; esac`,
