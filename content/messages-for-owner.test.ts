@@ -7,7 +7,7 @@ import { fieldsOf } from '#content/fields.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('./messages/*.ts', { eager: true })
 /** In a collapsed element of their own, or printed on the server. */
-const FOR_TECHNICIANS = /technician|findingsForTechnician|^set-up\.setUp\.check\./i
+const FOR_TECHNICIANS = /technician|findingsForTechnician|^set-up-check\.startCheck\./i
 
 const table = (await readFile('docs/settings.md', 'utf8')).matchAll(/^\| (`[A-Z].*?) \|/gm)
 const settings = Array.from(table).flatMap(([, names]) => names!.match(/[A-Z][A-Z_]+/g)!)

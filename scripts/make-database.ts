@@ -76,7 +76,8 @@ function makeDatabase(): number {
     encoding: 'utf8',
   })
   if (status === 0) return 0
-  console.error(error ? `PostgreSQL's psql could not be run: ${error.message}` : sentenceFrom(stderr))
+  // An error with a status is that the program ended before it had read its input.
+  console.error(status === null ? `psql could not be run: ${error?.message}` : sentenceFrom(stderr))
   return 1
 }
 

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
+import { startCheck as check } from '#content/messages/set-up-check.ts'
 import { nextContentChange } from '#content/news.ts'
 import { type Sample, samplesShown, samplesLeft } from '#content/samples.ts'
 import { composeWithFallback } from '#content/site.ts'
@@ -35,7 +36,6 @@ import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from 
 import { testedServices } from '#server/set-up/test-service.ts'
 import { errorCode } from '#server/platform/http/error-code.ts'
 
-const { check } = words
 /** PostgreSQL's code where a lock was not available in time. */
 const LOCKED = '55P03'
 
@@ -168,7 +168,7 @@ function inList(heading: string, texts: UpdatedText[]): string[] {
 }
 
 /** Each start writes this to the journal, where fifty lines would hide the others. */
-function inOneLine(one: string, several: string, samples: readonly Sample[]): string[] {
+function inOneLine(one: string, several: string, samples: readonly Pick<Sample, 'label'>[]): string[] {
   const [first, ...others] = samples
   if (!first) return []
   const values = { label: first.label, count: String(others.length) }

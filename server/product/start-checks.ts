@@ -1,4 +1,4 @@
-import { setUp as words } from '#content/messages/set-up.ts'
+import { startCheck as check } from '#content/messages/set-up-check.ts'
 import { fill } from '#contracts/fill.ts'
 
 import { readLostPasskeys } from '#server/backend/auth/passkey-domains.ts'
@@ -120,7 +120,7 @@ async function checkProject({ settings, database }: DatabaseSubject): Promise<St
 async function checkSealingKeys({ settings, database }: DatabaseSubject): Promise<StartWarning[]> {
   const missing = await readMissingKeys(database, await parseSealingKeys(settings.FORM_KEYS))
   if (missing.length === 0) return []
-  const sentences = missing.map(({ needs, ...key }) => fill(words.check.missingKey[needs], key))
+  const sentences = missing.map(({ needs, ...key }) => fill(check.missingKey[needs], key))
   return [{ log: { level: 'error', details: { missing }, message: 'FORM_KEYS lacks keys' }, sentences }]
 }
 
@@ -129,7 +129,7 @@ async function checkPasskeys({ settings, database }: DatabaseSubject): Promise<S
   const lost = await readLostPasskeys(database, settings.SITE_URL)
   if (lost.count === 0) return []
   const values = { count: String(lost.count), domains: lost.domains.join(', ') }
-  const sentence = fill(words.check[lost.count === 1 ? 'lostPasskey' : 'lostPasskeys'], values)
+  const sentence = fill(check[lost.count === 1 ? 'lostPasskey' : 'lostPasskeys'], values)
   return [
     {
       log: { level: 'warn', details: lost, message: 'passkeys belong to another domain' },

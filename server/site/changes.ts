@@ -186,10 +186,10 @@ const WORDS_BESIDE = 6
 /** The text of a segment: of what is the same, only the words beside a change. */
 function passage(segments: ChangeInWords['words'], at: number): string {
   const { kind, text } = segments[at]!
-  const words = text.split(/\s+/)
-  const head = words.slice(0, at === 0 ? 0 : WORDS_BESIDE)
-  const tail = words.slice(at === segments.length - 1 ? words.length : -WORDS_BESIDE)
-  if (kind !== 'same' || words.length <= head.length + tail.length + 1) return text
+  const all = text.split(/\s+/)
+  const head = all.slice(0, at === 0 ? 0 : WORDS_BESIDE)
+  const tail = all.slice(at === segments.length - 1 ? all.length : -WORDS_BESIDE)
+  if (kind !== 'same' || all.length <= head.length + tail.length + 1) return text
   return `${head.join(' ')} … ${tail.join(' ')}`
 }
 
