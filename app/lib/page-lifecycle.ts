@@ -153,8 +153,8 @@ const beforeReload = typedInput<BeforeReload>(
 
 /**
  * Stores the input of the page's forms for the next load of the same path. Never a password. Outside of the areas, whose
- * pages store their input themselves, that page then stays also if another one was requested: leaving it would lose the
- * input.
+ * pages store their input themselves, a pending navigation is dropped: the next load would otherwise open the requested
+ * page and lose the input.
  */
 function storeTyped(reason: Reason): void {
   const fields = typedFields()

@@ -73,7 +73,7 @@ async function promiseOn(page: Page, periodEnd: string) {
   return { day, cents: cents(sum) }
 }
 
-/** The mails to that address with those words in their subjects, as text: one change may be told by several events. */
+/** The mails to that address with those words in their subjects, as one text: several events may report one change. */
 async function letter(product: Product, email: string, subject: RegExp): Promise<string> {
   await mailTo(product, email, subject)
   const found = (await readOutbox(product)).filter(

@@ -93,10 +93,11 @@ export interface BlockedNavigation {
 }
 
 /**
- * Blocks navigation if the person is asked by `confirmLeaving` and stays (the router allows one blocker), and to pages
- * that were not opened before while they can't be fetched: the framework would react with a
- * reload, which loses this page too. If there is input, or the browser reports to be offline, the server is probed first:
- * a device that is online may still not reach it, and one that reports to be offline may. The requested page opens once the server responds, unless there is input by then.
+ * Blocks navigation, by the one blocker that the router allows, in two cases. `confirmLeaving` asks, and the person
+ * stays; or the page was not opened before and can't be fetched: the framework would react with a reload, which loses
+ * this page too. In the second case, if there is input, or the browser reports to be offline, the server is probed first:
+ * a device that is online may still not reach it, and one that reports to be offline may. The requested page opens once
+ * the server responds, unless there is input by then.
  * @param onBlocked called with undefined once the server responds again, or another page is opened
  */
 export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation | undefined) => void): void {

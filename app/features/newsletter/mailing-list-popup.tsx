@@ -14,7 +14,8 @@ const session = (): Storage => sessionStorage
  * The invitation to the welcome series, two seconds after the home page has loaded: a slim bar on a phone, which opens
  * the form when pressed, and a card in the corner elsewhere. It is not modal and takes no focus, is announced once,
  * closes with Escape, and hides while it would cover the headline, main action, forms or crisis content, or a field has
- * the focus. Even then Tab reaches it, at the end of the page, and shows it. Its code is loaded when it opens; if that fails, there is no popup.
+ * the focus. While it hides, Tab still reaches it at the end of the page, and shows it. Its code is loaded when it opens;
+ * if that fails, there is no popup.
  */
 export function MailingListPopup({
   words,
