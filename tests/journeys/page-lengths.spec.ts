@@ -56,6 +56,26 @@ test('what is folded opens by a press, without scripts, by the link that leads t
   await context.close()
 })
 
+test('a browser that folds at every width shows each heading once', async ({ page }) => {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    await route.fulfill({ response, body: css.replaceAll('::details-content', '::not-known') })
+  })
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const twice: Record<string, string[]> = {}
+  for (const path of publicPages) {
+    await page.goto(path)
+    // Those that are not shown have no role.
+    const headings = await page.getByRole('main').getByRole('heading').allTextContents()
+    const repeated = headings.filter((heading, at) => headings.indexOf(heading) !== at)
+    if (repeated.length > 0) twice[path] = repeated
+  }
+  expect(twice).toEqual({})
+  await page.goto('/')
+  await expect(page.locator('main .fold > summary').first()).toBeVisible()
+})
+
 /** Runs in the page: its height without the trial copy's notice, which visitors do not have. */
 function heightForVisitors(): number {
   const notice = document.querySelector('aside[aria-label="About this copy"]')
