@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
+import { about } from '#content/pages/about.ts'
+import { home } from '#content/pages/home.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -200,7 +202,8 @@ async function uploadPortrait(page: Page) {
 /** The owner's own on the pages, and the drawn one nowhere. */
 async function expectPortrait(text: string) {
   expect(text.includes(`alt="${PORTRAIT}"`)).toBe(true)
-  expect(text.includes('alt="Drawing of a counselor')).toBe(false)
+  for (const { pictureDescription } of [home.written.intro, about.written])
+    expect(text.includes(`alt="${pictureDescription}`)).toBe(false)
   const [address] = /\/pictures\/[0-9a-f-]+-\d+\.webp/.exec(text) ?? []
   const picture = await fetch(production.address + address!)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])

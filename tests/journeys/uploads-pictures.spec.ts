@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { about } from '#content/pages/about.ts'
 import { PICTURE_KINDS } from '#content/pictures.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -134,7 +135,7 @@ test('the owner’s photos and logo replace drawings and mark, as light, in the 
     await publishAll(page)
     await visitor.reload()
     await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
-    await expect(visitor.getByAltText(/^Drawing of a counselor/)).toBeVisible()
+    await expect(visitor.getByAltText(about.written.pictureDescription)).toBeVisible()
     await expect(visitor.locator('header svg').first()).toBeVisible()
     await expect(visitor.locator('header:not(main header) img')).toHaveCount(0)
     await visitor.goto('/services')
