@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -12,7 +12,16 @@ import { otherPlanWords, type PlanWords } from '#content/messages/insurance-othe
 import { fill } from '#contracts/fill.ts'
 
 import { findInsurer, indexInsurers } from './find-insurer.ts'
-import { END, GROUP, INPUT, INPUT_ID, isInsurer, platformOf, type Answer } from './insurer-parts.ts'
+import {
+  END,
+  GROUP,
+  INPUT,
+  INPUT_ID,
+  isInsurer,
+  platformOf,
+  type Answer,
+  type PlainFieldState,
+} from './insurer-parts.ts'
 
 export { OtherAnswer, PlansLike } from './other-plan-card.tsx'
 
@@ -20,16 +29,14 @@ export { OtherAnswer, PlansLike } from './other-plan-card.tsx'
 export function InsurerCombobox({
   facts,
   typed,
+  selection,
   opened,
   focused,
   chosen,
   onChoose,
   onType,
-}: {
+}: PlainFieldState & {
   facts: InsuranceSearchFacts
-  typed: string
-  opened: boolean
-  focused: boolean
   chosen: Answer | undefined
   onChoose: (answer: Answer | undefined) => void
   onType: (text: string) => void
@@ -50,6 +57,13 @@ export function InsurerCombobox({
   useEffect(() => {
     if (focused) transferText(input.current, typed)
   }, [focused, typed])
+  const hasSelection = useRef(false)
+  useLayoutEffect(() => {
+    // Once the text is rendered, which may have set the input's value again and so moved the caret to its end.
+    if (!focused || hasSelection.current || text !== typed) return
+    hasSelection.current = true
+    input.current?.setSelectionRange(...selection)
+  })
   return (
     // Disabled, because Base UI's style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>

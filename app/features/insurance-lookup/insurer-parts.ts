@@ -22,6 +22,16 @@ export function rowId(insurers: readonly Insurer[], insurer: Insurer): string {
   return `insurer-${insurers.indexOf(insurer) + 1}`
 }
 
+/** State of the plain field when the combobox replaces it. */
+export interface PlainFieldState {
+  typed: string
+  selection: readonly [start: number, end: number]
+  /** Whether it was pressed, so that the list opens. */
+  opened: boolean
+  /** Whether it still has the focus. */
+  focused: boolean
+}
+
 /** Classes of the field, the same before and after the combobox is loaded. */
 export const GROUP =
   'flex items-stretch rounded-control border border-line-strong bg-card focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'

@@ -13,7 +13,17 @@ import { insuranceLookup as words } from '#content/messages/insurance-lookup.ts'
 import type { InsuranceFacts, OtherPlans } from '#content/insurance.ts'
 import type { Insurer } from '#content/schemas/booking.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, isInsurer, platformOf, rowId, type Answer } from './insurer-parts.ts'
+import {
+  END,
+  GROUP,
+  INPUT,
+  INPUT_ID,
+  isInsurer,
+  platformOf,
+  rowId,
+  type Answer,
+  type PlainFieldState,
+} from './insurer-parts.ts'
 
 /** Finds the booking platform of an insurer, by its name or, for the largest, by a link. */
 export function InsurerSearch({
@@ -89,15 +99,6 @@ function Largest({
 /** The code of the combobox, and the other plans. */
 type LoadedCombobox = typeof import('./insurer-combobox.tsx') & { otherPlans: OtherPlans }
 
-/** State of the plain field when the combobox replaces it. */
-interface PlainFieldState {
-  typed: string
-  /** Whether it was pressed, so that the list opens. */
-  opened: boolean
-  /** Whether it still has the focus. */
-  focused: boolean
-}
-
 /**
  * A search among the insurers. A plain input until it is focused (possibly before hydration); then the combobox is
  * loaded and takes over its text.
@@ -163,7 +164,8 @@ function useCombobox(
       if (!field) return
       const focused = field === document.activeElement
       // Synchronously: a key pressed between reading the plain field and replacing it would be lost.
-      const plainField = { typed: field.value, opened: opened.current, focused }
+      const selection = [field.selectionStart ?? 0, field.selectionEnd ?? 0] as const
+      const plainField = { typed: field.value, selection, opened: opened.current, focused }
       flushSync(() => setLoaded({ ...code, plainField }))
       onLoaded(true)
     } catch (cause) {
