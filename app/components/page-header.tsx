@@ -22,9 +22,7 @@ export function PageHeader({
           <h1 tabIndex={-1} className="max-w-[18ch] text-display">
             {title}
           </h1>
-          {lead && (
-            <p className="mt-3 max-w-measure text-lead text-ink-soft max-sm:text-body sm:mt-5">{lead}</p>
-          )}
+          {lead && <p className="mt-3 max-w-measure text-lead text-ink-soft sm:mt-5">{lead}</p>}
           {children && <div className="mt-4 flex flex-wrap items-center gap-3 sm:mt-7">{children}</div>}
         </div>
         {picture && <div className="shrink-0">{picture}</div>}

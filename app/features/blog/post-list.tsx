@@ -143,7 +143,9 @@ function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
         {titleOf(post)}
       </h2>
       <Categories names={post.categories} />
-      <p className={`mt-4 mb-3 max-w-measure text-ink-soft ${newest ? 'text-lead' : ''}`}>{post.excerpt}</p>
+      <p className={`mt-4 mb-3 max-w-measure text-ink-soft ${newest ? 'sm:text-lead' : ''}`}>
+        {post.excerpt}
+      </p>
       <a
         href={addressOf(post, blogAddress)}
         target="_blank"

@@ -30,7 +30,7 @@ export function PublishedSection({
         <h2 id="published-title" className="text-title">
           {title}
         </h2>
-        <p className="mt-3 max-w-measure text-small text-ink-soft lg:mt-0">{note}</p>
+        <p className="mt-3 max-w-measure text-ink-soft sm:text-small lg:mt-0">{note}</p>
       </header>
       <div>
         <WithoutScript text={testimonialWords.withoutScript} />
