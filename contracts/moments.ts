@@ -21,11 +21,21 @@ export function startOfDay(day: string, timeZone: string): Date {
 export function momentAt(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return new Date(Number.NaN)
+  return startsOf(local, timeZone)[0] ?? new Date(asUtc - offsetAt(asUtc - DAY_MS, timeZone))
+}
+
+/**
+ * @param local a valid day and time, as above
+ * @returns every moment that has this local time: none in the hour that is skipped, two in the one that comes twice, the
+ *   earlier first
+ */
+export function startsOf(local: string, timeZone: string): Date[] {
+  const asUtc = Date.parse(`${local}Z`)
   // The offset can change on that day.
-  const before = offsetAt(asUtc - DAY_MS, timeZone)
-  const offsets = [before, offsetAt(asUtc + DAY_MS, timeZone)]
-  const offset = offsets.find((each) => offsetAt(asUtc - each, timeZone) === each) ?? before
-  return new Date(asUtc - offset)
+  const offsets = new Set([offsetAt(asUtc - DAY_MS, timeZone), offsetAt(asUtc + DAY_MS, timeZone)])
+  return [...offsets]
+    .filter((offset) => offsetAt(asUtc - offset, timeZone) === offset)
+    .map((offset) => new Date(asUtc - offset))
 }
 
 function offsetAt(moment: number, timeZone: string): number {

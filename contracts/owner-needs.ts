@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { SiteSchedule } from './site-schedule.ts'
+
 /** A task of the owner: how many, and since when; `detail` is the kind of work, or the message of a refused reply. */
 export const OwnerNeed = z.object({
   need: z.enum([
@@ -37,5 +39,7 @@ export const OwnerNeeds = z.object({
   isHeldBack: z._default(z.boolean(), false),
   /** How many questions of the guided opening are passed, of how many; null once the site is open. */
   opening: z._default(z.nullable(z.object({ passed: z.number(), all: z.number() })), null),
+  /** When the draft of the site is to be published, or was to be. */
+  schedule: z._default(z.nullable(SiteSchedule), null),
 })
 export type OwnerNeeds = z.infer<typeof OwnerNeeds>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { SiteSchedule, TimeProblem } from './site-schedule.ts'
 import { readTyped } from './typed-text.ts'
 
 /** Maximum bytes of one request; a field is far below. */
@@ -31,9 +32,11 @@ const Edit = z.extend(SeenField, {
 })
 export type Edit = z.infer<typeof Edit>
 
+const Note = z.string().check(z.overwrite(readTyped), z.maxLength(300))
+
 /**
- * Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. `publish` and `restore`
- * need a fresh proof of identity: 403 `proof_needed`.
+ * Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. `publish`, `restore` and
+ * `schedule` need a fresh proof of identity: 403 `proof_needed`.
  */
 export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
@@ -47,8 +50,22 @@ export const SiteRequest = z.discriminatedUnion('action', [
     action: z.literal('publish'),
     base: z.int32(),
     fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
-    note: z.optional(z.string().check(z.overwrite(readTyped), z.maxLength(300))),
+    note: z.optional(Note),
   }),
+  /**
+   * Sets when the draft, as it is then, is published. `base` is the release with which the owner compared it, `version`
+   * that of the time that was set before, 0 for none; day and time are by the practice's clock.
+   */
+  z.object({
+    action: z.literal('schedule'),
+    base: z.int32(),
+    version: Version,
+    day: z.string().check(z.maxLength(10)),
+    time: z.string().check(z.maxLength(5)),
+    note: z.optional(Note),
+  }),
+  /** Cancels it, or removes the notice that nothing was published. */
+  z.object({ action: z.literal('unschedule'), version: Version }),
   /** A new release with the content of an old one; 0 is the built-in site. The draft does not change. */
   z.object({ action: z.literal('restore'), base: z.int32(), release: z.int32() }),
   z.object({ action: z.literal('status') }),
@@ -167,6 +184,8 @@ const Release = z.object({
   id: z.int32(),
   state: ReleaseState,
   publishedAt: z.nullable(z.string()),
+  /** The time that an owner had set for it. Omitted by older servers. */
+  scheduledFor: z._default(z.nullable(z.string()), null),
   /** Address of the account; null if it was deleted or the product published. */
   publishedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -197,6 +216,8 @@ export const LoadedSite = z.extend(SiteStatus, {
   dropped: z.array(z.extend(Problem, { value: z.json() })),
   /** Documents with undecided legal texts of an update. */
   waiting: z.array(z.string()),
+  /** When the draft is to be published. Omitted by older servers. */
+  schedule: z._default(z.nullable(SiteSchedule), null),
   /**
    * Whether the owner has opened the site. Omitted by older servers, beside which a newer one runs during an update.
    */
@@ -221,7 +242,12 @@ export type DraftSaved = z.infer<typeof DraftSaved>
 /** Reply to `publish` and `restore`, when the release is live or the request's time limit is reached. */
 export const Published = z.extend(SiteStatus, {})
 /** 422 `{ error, problems }`: nothing was published. */
-export const NotPublished = z.object({ error: z.string(), problems: z.array(Problem) })
+export const NotPublished = z.object({
+  error: z.string(),
+  problems: z.array(Problem),
+  /** Of `schedule`: what is wrong with the time. */
+  time: z.optional(TimeProblem),
+})
 
 /** Reply to `history`, newest first. */
 export const SiteHistory = z.object({ releases: z.array(Release), next: z.nullable(ReleaseId) })

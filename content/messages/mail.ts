@@ -44,6 +44,33 @@ export const mail = {
         'If you do not know who this was, please set a new password as well.',
       ],
     },
+    publicationScheduled: {
+      subject: 'Changes to your website will go live at a set time',
+      preview: 'If that was not you, you can cancel it with one press.',
+      heading: 'Changes to your website will go live at a set time',
+      before: [
+        '{by} set this time: {when}.',
+        'Everything in the draft of your website at that time goes live then. You get another email when it has.',
+      ],
+      button: { label: 'Look at it, or cancel it', link: '{link}' },
+      after: [
+        'If this is what you wanted, there is nothing to do.',
+        'If you do not know who this was, please cancel it there, and set a new password as well.',
+      ],
+    },
+    publicationMissed: {
+      subject: 'Your changes did not go live at the time that was set',
+      preview: 'Visitors see what they saw before. This email says why.',
+      heading: 'Your changes did not go live',
+      before: [
+        'They were to go live on {when}. Nothing was published: {reason}',
+        'Visitors read what they read before, and the draft is as you left it.',
+      ],
+      button: { label: 'Look at your changes', link: '{link}' },
+      after: [
+        'To publish them after all, look through the list there and press Publish, or set another time.',
+      ],
+    },
     // To every owner, the new one too: an account that may read every message is never added in silence.
     ownerAdded: {
       subject: 'Your website has another owner',

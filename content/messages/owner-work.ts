@@ -17,6 +17,7 @@ export const work = {
   'factors-removed': 'telling a member that their two-step sign-in was removed',
   'send-mail': 'sending mail',
   'send-reply': 'sending a reply from your inbox',
+  'publish-scheduled': 'publishing your changes at the time you chose',
   retention: 'removing what has been kept for as long as promised',
   outbox: 'starting work that is waiting',
   backup: 'making a backup each day',

@@ -40,7 +40,8 @@ async function fill(database: Database) {
   await database.run(accountOf(memberA, { first_name: 'Ann', last_name: 'O’Hara 🌊' }))
   await database.run(`
     select public.store_form_submission('inquiry', 'k1', 'c2VhbGVk');
-    insert into public.testimonials (name, text, rating) values ('A', 'Kind', 5)`)
+    insert into public.testimonials (name, text, rating) values ('A', 'Kind', 5);
+    insert into private.site_schedule (publish_at, base) values (now() + interval '1 day', 0)`)
 }
 
 const subscribe = (database: Database, email: string) =>
@@ -130,6 +131,11 @@ describe('a backup of PostgreSQL', () => {
     expect((await restored.statements('select from private.rate_limits')).rows).toEqual([])
     // Signed out everywhere, and the product starts on it without anything to migrate.
     expect((await restored.statements('select from auth.sessions')).rows).toEqual([])
+    // It may have been canceled since: nothing is published by itself.
+    expect(
+      (await restored.statements('select restored_at is not null as stopped from private.site_schedule'))
+        .rows,
+    ).toEqual([{ stopped: true }])
     expect(await prepare(restored)).toEqual([])
     await subscribe(restored, 'later@example.com')
     expect(await rights(target.databaseUrl)).toEqual(await rights(String(place.databaseUrl)))

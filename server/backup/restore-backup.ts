@@ -12,8 +12,19 @@ import type { DatabaseLocation } from './backup-source.ts'
 import { countRows, differences, type Manifest, SCHEMAS, type ScriptQuery } from './manifest.ts'
 import { findProgram, restore } from './postgres-tools.ts'
 
-/** Not to be restored: sessions may have ended since the backup, and links in mails may have been used. */
-const REMOVE_SESSIONS_AND_TOKENS = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
+/**
+ * Not to be restored: sessions may have ended since the backup, links in mails may have been used, and a time for
+ * publishing may have been canceled or have passed. Backups of version 1.0.0 have no such times.
+ */
+const AFTER_RESTORING = [
+  'delete from auth.sessions',
+  'delete from auth.one_time_tokens',
+  `do $$ begin
+    if to_regclass('private.site_schedule') is not null then
+      update private.site_schedule set restored_at = now();
+    end if;
+  end $$`,
+]
 
 /** Accepts a signature by one of these keys, or any file. */
 export type Trust = SigningKeys | 'unsigned'
@@ -133,7 +144,7 @@ async function refuseOlderServer({ serverVersion }: Manifest, query: ScriptQuery
 async function verifyRestored({ rows }: Manifest, query: ScriptQuery) {
   const wrong = differences(rows, await countRows(query))
   if (wrong.length > 0) throw new Error(`Restored, but not all of it is there:\n${wrong.join('\n')}`)
-  for (const statement of REMOVE_SESSIONS_AND_TOKENS) {
+  for (const statement of AFTER_RESTORING) {
     // oxlint-disable-next-line no-await-in-loop
     await query(statement)
   }

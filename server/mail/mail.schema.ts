@@ -20,6 +20,8 @@ const values = {
   workAbandoned: z.object({ work: text, link }),
   ownerAdded: z.object({ owner: Address, link }),
   sitePublished: z.object({ by: text, when: text, changes: text, link }),
+  publicationScheduled: z.object({ by: text, when: text, link }),
+  publicationMissed: z.object({ when: text, reason: text, link }),
   customerLeft: z.object({ customer: text }),
   siteUpdated: z.object({ changes: text, waiting: text, link }),
   confirmSignUp: z.object({ link, code: text }),

@@ -9,6 +9,7 @@ import { GuideStep } from '#contracts/set-up.ts'
 import { jsonRows, type Transaction } from '#server/platform/database/database.ts'
 import { readOpenedAt } from '#server/site/opening.ts'
 import { readPassed } from '#server/site/passed-steps.ts'
+import { readSchedule } from '#server/site/schedule-store.ts'
 import { readLive } from '#server/site/store.ts'
 import { hasTrialRows, removeTrialRows } from '#server/trial/trial-rows.ts'
 
@@ -43,6 +44,7 @@ export function ownerNeeds({ content, isTrial, forbidsSamples, ...deps }: OwnerN
       hasExamples,
       isHeldBack,
       opening: await deps.database.asSystem(readProgress),
+      schedule: await deps.database.asSystem(readSchedule),
     } satisfies OwnerNeeds
   })
 }

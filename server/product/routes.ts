@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { DiskFull, isUnavailable } from '#server/platform/database/database-errors.ts'
 import { requestLimit } from '#server/platform/limits/rate-limiter.ts'
 import { requestSender } from '#server/platform/http/request-sender.ts'
@@ -13,7 +12,8 @@ import { respondWithin } from '#server/platform/http/request-limits.ts'
 
 import type { EncodePicture } from '#server/uploads/encode-picture.ts'
 import type { Payments } from '#server/membership/payments.ts'
-import { readOpenedAt } from '#server/site/opening.ts'
+import { mailQueue } from '#server/mail/queue-mail.ts'
+import { forbidSamples } from '#server/site/opening.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 import type { VisitCounts } from '#server/visits/count-visits.ts'
 import { esaRequestOffer } from '#server/inbox/esa-request-offer.ts'
@@ -135,11 +135,11 @@ function functionHandlers(deps: FunctionDeps): Record<'withApiKey' | 'public', R
 
 /** Functions that only the owner may call. */
 function ownerHandlers(
-  { stripe, visits, liveSite, setUp, encodePicture, formKeys: keys, mailSender }: FunctionDeps,
+  { stripe, visits, liveSite, setUp, encodePicture, formKeys: keys, mailSender, siteUrl }: FunctionDeps,
   member: MemberDeps,
 ): Record<string, Handler> {
   const { content, isTrial } = setUp
-  const forbidsSamples = async (trx: Transaction) => !isTrial && (await readOpenedAt(trx)) !== undefined
+  const forbidsSamples = forbidSamples(isTrial)
   return {
     'owner-inbox': ownerInbox({ ...member, keys, content, mailSender }),
     'owner-needs': ownerNeeds({ ...member, content, isTrial, forbidsSamples }),
@@ -147,7 +147,7 @@ function ownerHandlers(
     'owner-pictures': ownerPictures({ ...member, encode: encodePicture }),
     'owner-site': loadWhenCalled(async () => {
       const { ownerSite } = await import('#server/site/owner.ts')
-      return ownerSite({ ...member, liveSite, forbidsSamples })
+      return ownerSite({ ...member, liveSite, forbidsSamples, queueMail: mailQueue(keys), siteUrl })
     }),
     'owner-set-up': loadWhenCalled(async () => {
       const { ownerSetUp } = await import('#server/set-up/owner.ts')

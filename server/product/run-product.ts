@@ -25,14 +25,14 @@ import { feedRoutes } from '#server/blog/feed.ts'
 import { functionRoutes } from './routes.ts'
 import { STRIPE_EVENT_BYTES } from '#server/membership/stripe/webhook.ts'
 import { logWarnings, runChecks, START_CHECKS } from './start-checks.ts'
-import { type Jobs, startJobs } from './start-jobs.ts'
+import { type Jobs, type JobsDeps, startJobs } from './start-jobs.ts'
 import { listen } from '#server/platform/http/listen.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import { syncCatalogue } from '#server/membership/catalogue.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 import { pdfRoutes, pictureRoutes } from '#server/site/upload-routes.ts'
 import type { ServerSettings } from '#server/platform/process/settings.ts'
-import { readOpenedAt, watchOpening } from '#server/site/opening.ts'
+import { forbidSamples, watchOpening } from '#server/site/opening.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
 import { siteForVisitors } from '#server/site/closed-site.ts'
 import { sendFiles } from '#server/site/send-files.ts'
@@ -116,7 +116,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
     log,
   })
   // After the listener: requests write to the outbox, and don't need the queue.
-  const jobs = await startJobs({ ...deps, usesProjectAccounts: 'verifyToken' in deps.keys })
+  const jobs = await startJobs(jobsDepsOf(deps, setUp.isTrial))
   // Follows another process's publication at once; without notifications the live site polls.
   const unlisten = database.listen('site_releases', () => void liveSite.follow())
   const metrics = await startMetrics(settings, jobs, log)
@@ -138,6 +138,11 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Options):
       log.info('stopped')
     },
   }
+}
+
+function jobsDepsOf(deps: Deps, isTrial: boolean): JobsDeps {
+  const usesProjectAccounts = 'verifyToken' in deps.keys
+  return { ...deps, usesProjectAccounts, forbidsSamples: forbidSamples(isTrial) }
 }
 
 function linkToToday({ OWNER_EMAIL: ownerEmail }: ServerSettings, deps: Deps, acceptsSignUps: () => boolean) {
@@ -202,7 +207,7 @@ async function openSite({ settings, log, buildDir, sandbox }: Options, database:
   const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
   const queueMail = mailQueue(await parseSealingKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
-  const forbidsSamples = async () => !sandbox && (await database.asSystem(readOpenedAt)) !== undefined
+  const forbidsSamples = () => database.asSystem(forbidSamples(sandbox !== undefined))
   const sync = (content: SiteContent, release: number) => syncCatalogue(database, content, release)
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
 }

@@ -8,7 +8,7 @@ import {
   isWorthSending,
   announceRemovedFactors,
 } from '#server/backend/auth/auth-mails.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
@@ -34,6 +34,7 @@ import {
   WATCH_PAYMENTS_TIME,
 } from '#server/membership/jobs.ts'
 import { notifyOwner } from '#server/owner/notify.ts'
+import { requeue, SCHEDULE_QUEUE } from '#server/site/schedule-store.ts'
 import { REPLY_QUEUE } from '#server/inbox/replies.ts'
 import { sendReply } from '#server/inbox/send-reply.ts'
 import { openQueues, type QueueName, WATCH_QUEUE } from '#server/platform/jobs/queues.ts'
@@ -55,6 +56,8 @@ export interface JobsDeps
   stripe?: Pick<StripeConnection, 'find'> | undefined
   /** Whether accounts are in a Supabase project, which removes its sessions and mail tokens by itself. */
   usesProjectAccounts?: boolean
+  /** Whether samples must not be published. */
+  forbidsSamples: (trx: Transaction) => Promise<boolean>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** How long a deferred outbox row or a retry may wait after it is due; and every row in the embedded database. */
   pollSeconds?: number
@@ -85,6 +88,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
       log.warn({ err: error }, 'times of a clock that was ahead could not be reset'),
     )
   await resetTimes()
+  await database.asSystem(requeue)
   const resetTimer = setInterval(() => void resetTimes(), RESET_TIMES_EVERY_MS)
   // Retry expired jobs of a killed process now instead of at the first interval.
   await boss.supervise()
@@ -126,7 +130,16 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
   return {
     ...membershipJobs({ ...deps, queueMail }),
     'notify-owner': (job) => notifyOwner(job, { ...deps, queueMail }),
-    [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss, queueMail }),
+    [WATCH_QUEUE]: async (job) => {
+      await deps.database.asSystem(requeue)
+      await watchWork(job, { ...deps, boss, queueMail })
+    },
+    [SCHEDULE_QUEUE]: async (job) => {
+      // Imported when needed, because few processes ever publish at a set time.
+      const { publishScheduled } = await import('#server/site/schedule.ts')
+      const outcome = await publishScheduled(job, { ...deps, queueMail })
+      if (outcome) deps.log.info({ outcome }, 'the time of a publication came')
+    },
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
     'sync-unsubscribe': (job) => syncUnsubscribe(job, deps),
     [AUDIENCE_QUEUE]: async () => {

@@ -60,6 +60,11 @@ export async function readOpenedAt(trx: Transaction): Promise<Date | undefined> 
   return opening?.opened_at
 }
 
+/** Whether samples must not be published or shown: the owner has opened the site, and it is no trial copy. */
+export function forbidSamples(isTrial: boolean): (trx: Transaction) => Promise<boolean> {
+  return async (trx) => !isTrial && (await readOpenedAt(trx)) !== undefined
+}
+
 export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'warnings' | 'unpublished'>
 
 /** The samples, problems and warnings that remain in the published content and the draft. */

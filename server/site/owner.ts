@@ -1,5 +1,6 @@
 import { lawDocument } from '#content/law-document.ts'
 import { composeWithFallback } from '#content/site.ts'
+import { Scheduled } from '#contracts/site-schedule.ts'
 import {
   DraftSaved,
   type Edit,
@@ -19,6 +20,7 @@ import {
 } from '#contracts/site.ts'
 import { within } from '#contracts/within.ts'
 import type { Run, Transaction } from '#server/platform/database/database.ts'
+import type { QueueMail } from '#server/mail/queue-mail.ts'
 import type { LiveSite } from './live-site.ts'
 import { readOpenedAt } from './opening.ts'
 import { compare, describeDocuments } from './changes.ts'
@@ -30,11 +32,15 @@ import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
 import { fieldsIn, composeDraft, reportDraft, saveEdits } from './draft.ts'
 import { publishFields, restoreRelease, toRelease, toStatus } from './releases.ts'
+import { schedulePublication, unschedule } from './schedule.ts'
+import { readSchedule } from './schedule-store.ts'
 
 export interface OwnerSiteDeps extends MemberDeps {
   liveSite: LiveSite | undefined
   /** Whether samples must not be published: false in a trial copy, and while the site is closed. */
   forbidsSamples: (trx: Transaction) => Promise<boolean>
+  queueMail: QueueMail
+  siteUrl: string
 }
 
 interface RequestDeps extends OwnerSiteDeps {
@@ -83,6 +89,20 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
     case 'restore':
       await run((trx) => restoreRelease(trx, request, owner, deps))
       return Published.parse(await waitUntilLive(deps))
+    case 'schedule':
+      return Scheduled.parse({
+        schedule: await run(async (trx) => {
+          await schedulePublication(trx, request, owner, deps)
+          return readSchedule(trx)
+        }),
+      })
+    case 'unschedule':
+      return Scheduled.parse({
+        schedule: await run(async (trx) => {
+          await unschedule(trx, request.version, owner)
+          return readSchedule(trx)
+        }),
+      })
     case 'status':
       return SiteStatus.parse(toStatus(await run(readHeads)))
     case 'history':
@@ -126,6 +146,7 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
     dropped,
     waiting: [...new Set((await readWaiting(trx, live)).map(({ document }) => document))],
     isOpen: (await readOpenedAt(trx)) !== undefined,
+    schedule: await readSchedule(trx),
   }
 }
 

@@ -1,18 +1,32 @@
 import { sql } from 'kysely'
 
 import { siteReleases } from '#content/messages/site-releases.ts'
+import { siteSchedule } from '#content/messages/site-schedule.ts'
 import type { FormerAddress } from '#content/own-pages.ts'
 import { formerAddressesIn, type PublishedOwnPages } from '#content/pages/own-pages.ts'
 import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
+import { fill } from '#contracts/fill.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, compare } from './changes.ts'
 import type { PageDates } from './files.ts'
-import { readHeads, readLive, readRelease, setFailed, setLive, type StoredRelease } from './store.ts'
+import { forgetNotMade, momentIn, recordNotMade } from './schedule-store.ts'
+import {
+  lockSite,
+  readHeads,
+  readLive,
+  readRelease,
+  setFailed,
+  setLive,
+  type StoredRelease,
+} from './store.ts'
 
 const { publication: words } = siteReleases
+const { mailed } = siteSchedule
+/** What a publication at its time takes at most, until a job of the queue has run. */
+const IN_TIME_MS = 5 * 60_000
 
 interface ReleaseStoreDeps {
   database: Database
@@ -43,11 +57,21 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
         const before = await readLive(trx)
         if (!(await setLive(trx, release, build))) return
         const now = await readRelease(trx, release)
-        if (now) await announce(trx, before, now)
+        if (!now) return
+        if (now.scheduledFor) await forgetNotMade(trx, now.scheduledFor)
+        await announce(trx, before, now)
       }),
-    /** Has no effect on a release that is live. @param problem in words for the owner */
+    /**
+     * Has no effect on a release that is live. Nobody is watching a scheduled one: the owners are notified.
+     * @param problem in words for the owner
+     */
     markFailed: (release: number, problem: string): Promise<void> =>
-      database.asSystem((trx) => setFailed(trx, release, problem)),
+      database.asSystem(async (trx) => {
+        await lockSite(trx)
+        const before = await readRelease(trx, release)
+        if (!(await setFailed(trx, release, problem)) || before?.problem !== null) return
+        await recordNotMade(trx, before, { queueMail, siteUrl })
+      }),
     /** Every address that a page of the owner's own was live at, the latest last. */
     readFormerAddresses: async (): Promise<FormerAddress[]> => {
       const { rows } = await database.asSystem((trx) => ownPagesPublished.execute(trx))
@@ -71,7 +95,7 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
       template: 'sitePublished',
       values: {
         by: now.publishedBy ?? words.deletedAccount,
-        when: momentIn(content.facts.practice.timeZone).format(now.publishedAt!),
+        when: whenPublished(now, momentIn(content.facts.practice.timeZone)),
         changes: changesInLines(
           compare(composeWithFallback(before.changes).changes, changes, content.references),
         ),
@@ -106,10 +130,11 @@ async function recordPages(trx: Transaction, pages: { path: string; content: str
     .execute()
 }
 
-function momentIn(timeZone: string) {
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone,
-  })
+function whenPublished({ publishedAt, scheduledFor }: StoredRelease, moment: Intl.DateTimeFormat): string {
+  const when = moment.format(publishedAt!)
+  if (!scheduledFor) return when
+  const isLate = publishedAt!.getTime() - scheduledFor.getTime() > IN_TIME_MS
+  return isLate
+    ? fill(mailed.late, { when, scheduled: moment.format(scheduledFor) })
+    : fill(mailed.inTime, { when })
 }

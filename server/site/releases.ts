@@ -9,8 +9,10 @@ import type { DraftField, Problem, Release, SeenField, SiteRequest, SiteStatus }
 import type { Transaction } from '#server/platform/database/database.ts'
 import { fill } from '#contracts/fill.ts'
 import { sampleProblems, withValues } from './changes.ts'
+import { followPublication } from './schedule-store.ts'
 import {
   insertRelease,
+  isStillBase,
   lockSite,
   readDraft,
   readHeads,
@@ -27,7 +29,7 @@ import { fieldsIn } from './draft.ts'
 
 type Publication = Extract<SiteRequest, { action: 'publish' }>
 /** The part of `OwnerSiteDeps` that publishing and restoring use. */
-interface ReleaseDeps {
+export interface ReleaseDeps {
   forbidsSamples: (trx: Transaction) => Promise<boolean>
 }
 type Restoration = Extract<SiteRequest, { action: 'restore' }>
@@ -46,11 +48,29 @@ export async function publishFields(
   deps: ReleaseDeps,
 ): Promise<void> {
   await lockForPublication(trx, owner)
-  const basis = await requireBase(trx, wanted.base)
-  const rows = await requireSeen(trx, wanted.fields)
+  await requireBase(trx, wanted.base)
+  const draft = fieldsIn(await readDraft(trx))
+  const next = await composeRelease(trx, wanted.base, requireSeen(draft, wanted.fields), deps)
+  const release = await insertRelease(trx, { ...next, note: cleaned(wanted.note), publishedBy: owner.id })
+  const isWholeDraft = next.fields.length === draft.length
+  await followPublication(trx, { by: owner.id, base: next.base, release, isWholeDraft })
+}
+
+/**
+ * The next release: what these fields of the draft make of the current one.
+ * @param seen the release that the owner compared them with
+ * @throws RefusedRequest 409 where another publication came first, 422 where it can't be published
+ */
+export async function composeRelease(
+  trx: Transaction,
+  seen: number,
+  fields: DraftField[],
+  deps: ReleaseDeps,
+): Promise<{ base: number; changes: Changes; fields: DraftField[] }> {
+  const basis = await requireBase(trx, seen)
   // Without values that this version does not accept, so that no later version shows them again.
   const before = composeWithFallback(basis.changes).changes
-  const next = withLockedTexts(withValues(before, rows))
+  const next = withLockedTexts(withValues(before, fields))
   refuseUnchanged(withLockedTexts(before), next)
   const problems = [
     ...verdictOf(next, new Date(), before).problems,
@@ -59,8 +79,7 @@ export async function publishFields(
   ]
   refuseProblems(problems)
   refuseTooLarge(next)
-  const { base, fields } = { base: basis.id, fields: rows }
-  await insertRelease(trx, { base, changes: next, fields, note: cleaned(wanted.note), publishedBy: owner.id })
+  return { base: basis.id, changes: next, fields }
 }
 
 /**
@@ -115,6 +134,7 @@ export function toRelease(head: ReleaseHead, heads: SiteHeads): Release {
     id: release,
     state: stateOf(head, heads),
     publishedAt: head.publishedAt?.toISOString() ?? null,
+    scheduledFor: head.scheduledFor?.toISOString() ?? null,
     publishedBy,
     note,
     restores,
@@ -131,8 +151,7 @@ function stateOf({ id: release, problem }: ReleaseHead, { live, current }: SiteH
 /** The release that the next one is based on: the newest that did not fail, which the owner must have seen. */
 async function requireBase(trx: Transaction, base: number): Promise<StoredRelease> {
   const heads = await readHeads(trx)
-  const current = heads.current.id
-  if (base === heads.newest.id || base === current) return (await readRelease(trx, current))!
+  if (isStillBase(heads, base)) return (await readRelease(trx, heads.current.id))!
   throw new RefusedRequest(
     409,
     'Something else was published meanwhile',
@@ -141,17 +160,24 @@ async function requireBase(trx: Transaction, base: number): Promise<StoredReleas
   )
 }
 
-async function requireSeen(trx: Transaction, wanted: readonly SeenField[]): Promise<DraftField[]> {
+function requireSeen(draft: readonly DraftField[], wanted: readonly SeenField[]): DraftField[] {
   const versions = new Map(wanted.map((field) => [fieldKey(field), field.version]))
-  const draft = fieldsIn(await readDraft(trx))
   const rows = draft.filter((row) => versions.get(fieldKey(row)) === row.version)
   if (rows.length === versions.size) return rows
   throw new RefusedRequest(409, 'The draft has changed', {}, { hint: 'draft_changed' })
 }
 
+/** Visitors would read what they read already. */
+export class NothingToPublish extends RefusedRequest {
+  override name = 'NothingToPublish'
+
+  constructor() {
+    super(422, words.refused.unchanged, {}, { problems: [] })
+  }
+}
+
 function refuseUnchanged(before: Changes, next: Changes) {
-  if (isDeepStrictEqual(before, next))
-    throw new RefusedRequest(422, words.refused.unchanged, {}, { problems: [] })
+  if (isDeepStrictEqual(before, next)) throw new NothingToPublish()
 }
 
 function refuseProblems(problems: readonly Problem[]) {
@@ -171,6 +197,6 @@ function refuseTooLarge(next: Changes) {
 }
 
 /** Without characters that PostgreSQL can't store. */
-function cleaned(note: string | undefined): string | undefined {
+export function cleaned(note: string | undefined): string | undefined {
   return note?.toWellFormed().replaceAll('\0', '')
 }

@@ -15,6 +15,8 @@ export interface ReleaseHead {
   /** The release whose content it restored. */
   restores: number | null
   publishedAt: Date | null
+  /** The time that an owner had set for it; null where it was published at once. */
+  scheduledFor: Date | null
   /** Address of the account; null once that is deleted. */
   publishedBy: string | null
   /** When it was published to visitors; null: not yet, or never. */
@@ -39,6 +41,7 @@ const BUILT_IN_RELEASE: StoredRelease = {
   note: null,
   restores: null,
   publishedAt: null,
+  scheduledFor: null,
   publishedBy: null,
   liveAt: null,
   problem: null,
@@ -99,6 +102,11 @@ export function readHistory(
   return (before === undefined ? page : page.where('r.id', '<', before)).execute()
 }
 
+/** Whether nothing else was published since the release that was the newest one for an owner. */
+export function isStillBase({ newest, current }: SiteHeads, base: number): boolean {
+  return base === newest.id || base === current.id
+}
+
 interface NewRelease {
   base: number
   changes: Changes
@@ -106,12 +114,13 @@ interface NewRelease {
   note?: string | undefined
   restores?: number
   publishedBy: string
+  scheduledFor?: Date
 }
 
-/** Needs the site's lock. The database records the release and notifies every process. */
-export async function insertRelease(trx: Transaction, release: NewRelease): Promise<void> {
+/** Needs the site's lock. The database records the release and notifies every process. @returns its id */
+export async function insertRelease(trx: Transaction, release: NewRelease): Promise<number> {
   const fields = release.fields.map(({ document, path, version }) => ({ document, path, version }))
-  await trx
+  const { id } = await trx
     .insertInto('private.site_releases')
     .values({
       base: release.base,
@@ -120,8 +129,11 @@ export async function insertRelease(trx: Transaction, release: NewRelease): Prom
       note: release.note?.trim() || null,
       restores: release.restores ?? null,
       published_by: release.publishedBy,
+      scheduled_for: release.scheduledFor ?? null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -151,14 +163,20 @@ export async function setLive(trx: Transaction, release: number, madeFrom: strin
   return first !== undefined
 }
 
-/** Has no effect on a release that is live. @param problem why it can't be made, in words for the owner */
-export async function setFailed(trx: Transaction, release: number, problem: string): Promise<void> {
-  await trx
+/**
+ * Has no effect on a release that is live.
+ * @param problem why it can't be made, in words for the owner
+ * @returns whether it is not live
+ */
+export async function setFailed(trx: Transaction, release: number, problem: string): Promise<boolean> {
+  const failed = await trx
     .updateTable('private.site_releases')
     .set({ problem })
     .where('id', '=', release)
     .where('live_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return failed !== undefined
 }
 
 /**
@@ -225,6 +243,7 @@ function releases(trx: Transaction) {
       'r.note',
       'r.restores',
       'r.published_at as publishedAt',
+      'r.scheduled_for as scheduledFor',
       'u.email as publishedBy',
       'r.live_at as liveAt',
       'r.problem',

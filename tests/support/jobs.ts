@@ -24,6 +24,7 @@ export function startTestedJobs(
     ownerAddresses: async () => ['owner@example.com'],
     content: () => builtIn,
     siteUrl: 'https://practice.example',
+    forbidsSamples: async () => false,
     pollSeconds: 0.5,
     ...changes,
   })

@@ -55,6 +55,12 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   membershipEnded: { plan: 'Pro', reason: 'A payment for it was disputed with the bank.', date, link },
   membershipPaused: { plan: 'Pro', pause: 'Payments are paused.', link },
   membershipResumed: { plan: 'Pro', follows, link },
+  publicationScheduled: { by: 'owner@example.com', when: 'Tuesday, December 1, 2026 at 8:00 AM', link },
+  publicationMissed: {
+    when: 'Tuesday, December 1, 2026 at 8:00 AM',
+    reason: 'Your draft had no changes then.',
+    link,
+  },
   accountDeleted: {},
 }
 type ValuesOf<Template> = Extract<OutgoingMail, { template: Template }>['values']

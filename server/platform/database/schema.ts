@@ -443,6 +443,20 @@ export interface PrivateSiteReleases {
   published_at: Generated<Timestamp>;
   published_by: string | null;
   restores: number | null;
+  scheduled_for: Timestamp | null;
+}
+
+export interface PrivateSiteSchedule {
+  base: number;
+  missed: string | null;
+  missed_at: Timestamp | null;
+  note: string | null;
+  only_row: Generated<boolean>;
+  publish_at: Timestamp;
+  restored_at: Timestamp | null;
+  scheduled_at: Generated<Timestamp>;
+  scheduled_by: string | null;
+  version: Generated<number>;
 }
 
 export interface PrivateSiteUpdates {
@@ -608,6 +622,7 @@ export interface DB {
   "private.site_draft": PrivateSiteDraft;
   "private.site_opening": PrivateSiteOpening;
   "private.site_releases": PrivateSiteReleases;
+  "private.site_schedule": PrivateSiteSchedule;
   "private.site_updates": PrivateSiteUpdates;
   "private.stripe_customers": PrivateStripeCustomers;
   "private.stripe_keys": PrivateStripeKeys;

@@ -122,6 +122,8 @@ export const QUEUES = {
     retentionSeconds: 30 * DAY,
     deleteAfterSeconds: HOUR,
   },
+  // Stored for longer than ahead of time it can be set, so that what is late is reported too.
+  'publish-scheduled': { ...patient, retryDelay: 10, retryDelayMax: 5 * MINUTE },
   // Scheduled; 'stately' allows one queued and one active job.
   'watch-work': {
     policy: 'stately',

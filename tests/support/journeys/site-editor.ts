@@ -29,6 +29,7 @@ async function emptyDraft({ databaseUrl }: Product): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('delete from private.site_draft')
+  await client.query('delete from private.site_schedule')
   await client.end()
 }
 
