@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
 // What these publish, no other journey may read. One worker has one product for all of them.
-const PUBLISHING = filesOf('inbox-saved-answers', 'site-editor*', 'uploads-files')
+const PUBLISHING = filesOf('inbox-saved-answers', 'site-editor*', 'site-schedule', 'uploads-files')
 // Each of these starts workers of its own, because none uses the product that the others share. Run first: Playwright
 // would leave them for last, where the longest would run alone, and would end the others' workers for them.
 const APART = filesOf('owner-year', 'second-factor-passkeys', 'process', 'providers', 'set-up', 'trial-copy')

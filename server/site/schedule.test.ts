@@ -116,7 +116,7 @@ describe('a time that is set', () => {
   test('is refused where something was published that the owner has not seen', async () => {
     await draftFee()
     const base = await site.newest()
-    await site.published([{ ...LEAD, value: 'Calm.' }], { also: { ...SELF_PAY, value: 130 } })
+    await site.publishFields(await site.draftFields([{ ...LEAD, value: 'Calm.' }]))
     const body = { action: 'schedule', base, version: 0, day, time: '08:00' } as const
     expect(await answerOf(site.request(owner, body))).toMatchObject({
       status: 409,

@@ -3,7 +3,6 @@ import { beforeEach, expect } from 'vitest'
 import { dayAt } from '#contracts/calendar.ts'
 import { addDays } from '#contracts/moments.ts'
 import { Scheduled } from '#contracts/site-schedule.ts'
-import type { MemberCaller } from '#server/platform/database/database.ts'
 import { publishScheduled } from '#server/site/schedule.ts'
 
 import { owner } from './database.ts'
@@ -23,7 +22,7 @@ export async function useSchedule() {
     await rows('delete from private.outbox')
   })
 
-  async function set(time: string, { by = owner as MemberCaller, version = 0, note = '', on = day } = {}) {
+  async function set(time: string, { by = owner, version = 0, note = '', on = day } = {}) {
     const base = await site.newest()
     return site.request(by, { action: 'schedule', base, version, day: on, time, ...(note && { note }) })
   }

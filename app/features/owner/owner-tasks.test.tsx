@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { LastBackup, RefusedSubscriptions, TaskList } from './owner-tasks.tsx'
+import { LastBackup } from './last-backup.tsx'
+import { RefusedSubscriptions, TaskList } from './owner-tasks.tsx'
 
 it('shows what is refused, since when, what to do, and whom to write to', () => {
   const since = '2026-11-20T15:00:00Z'

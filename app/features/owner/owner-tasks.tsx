@@ -7,7 +7,9 @@ import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TechnicalDetails } from '#app/components/technical-details.tsx'
-import { dayOf, momentOf } from '#app/lib/dates.ts'
+import { dayOf } from '#app/lib/dates.ts'
+import { untilDue } from '#app/lib/until-due.ts'
+import { ScheduledPublication } from '#app/scheduled-publication.tsx'
 import { pageHeading } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
 import { useSession } from '#app/lib/session/session.ts'
@@ -20,6 +22,7 @@ import { technician } from '#content/messages/technician.ts'
 import { work } from '#content/messages/owner-work.ts'
 import type { OwnerDate, OwnerNeed, OwnerNeeds } from '#contracts/owner-needs.ts'
 
+import { isFresh, LastBackup } from './last-backup.tsx'
 import {
   type MailingRefusal,
   ownerAreaKeys,
@@ -29,7 +32,7 @@ import {
   removeExamples,
 } from './owner.data.ts'
 
-const { tasks: words, mailing, backup: backupWords, examples } = owner
+const { tasks: words, mailing, examples } = owner
 const TASK_HREFS: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
@@ -65,7 +68,12 @@ export function useTasksRefresh(): () => void {
 /** What the owner has to do, each with a link to it; then what the mailing service refuses, and the last backup. */
 export function OwnerTasks() {
   const always = { refetchOnWindowFocus: 'always' } as const
-  const tasks = useQuery({ queryKey: ownerAreaKeys.tasks, queryFn: readTasks, ...always })
+  const tasks = useQuery({
+    queryKey: ownerAreaKeys.tasks,
+    queryFn: readTasks,
+    refetchInterval: ({ state }) => untilDue(state.data?.schedule),
+    ...always,
+  })
   const refusals = useQuery({
     queryKey: ownerAreaKeys.mailingRefusals,
     queryFn: readMailingRefusals,
@@ -79,7 +87,8 @@ export function OwnerTasks() {
   const refused = refusals.data ?? []
   const { data } = tasks
   const hasTasks = data && (data.isHeldBack || data.needs.length + data.dates.length > 0)
-  const hasNotices = refused.length > 0 || backupMissing || factorMissing
+  const isMissed = (data?.schedule?.reason ?? null) !== null
+  const hasNotices = refused.length > 0 || backupMissing || factorMissing || isMissed
   return (
     <section aria-labelledby="tasks" className="mt-6">
       <h2 id="tasks" className="text-heading">
@@ -91,6 +100,15 @@ export function OwnerTasks() {
           words={{ ...loadingWords, loadFailed: words.loadFailed }}
           skeleton={<Loading label={loadingWords.loading} lines={2} className="mt-4" />}
         />
+        {data?.schedule && (
+          <ScheduledPublication
+            key={data.schedule.version}
+            schedule={data.schedule}
+            onChanged={tasks.refetch}
+            linksToReview
+            className="mb-4"
+          />
+        )}
         {hasTasks && <TaskList {...data} />}
         {hasTasks === false && !hasNotices && <NothingToDo />}
       </div>
@@ -146,7 +164,12 @@ function NothingToDo() {
   )
 }
 
-export function TaskList({ isHeldBack, needs, dates, opening }: Omit<OwnerNeeds, 'hasExamples'>) {
+export function TaskList({
+  isHeldBack,
+  needs,
+  dates,
+  opening,
+}: Omit<OwnerNeeds, 'hasExamples' | 'schedule'>) {
   const hasFailedJobs = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
   return (
     <>
@@ -261,36 +284,5 @@ export function RefusedSubscriptions({ trouble: refusals }: { trouble: MailingRe
         ))}
       </ul>
     </Notice>
-  )
-}
-
-const FRESH_MS = 48 * 60 * 60 * 1000
-
-/** Whether the last good backup is younger than two days. */
-function isFresh(madeAt: string | null, now: number): boolean {
-  return madeAt !== null && now - Date.parse(madeAt) < FRESH_MS
-}
-
-/** When the last good backup was made; a warning once that is two days ago. */
-export function LastBackup({
-  madeAt,
-  now,
-  warns: isRequired,
-}: {
-  madeAt: string | null
-  now: number
-  warns: boolean
-}) {
-  if (isRequired && !isFresh(madeAt, now)) {
-    return (
-      <Notice tone="caution" title={backupWords.missing} className="mt-4">
-        <p>{madeAt ? fill(backupWords.old, { moment: momentOf(madeAt) }) : backupWords.never}</p>
-        <p className="mt-2">{backupWords.help}</p>
-      </Notice>
-    )
-  }
-  if (!madeAt) return null
-  return (
-    <p className="mt-3 text-fine text-ink-soft">{fill(backupWords.made, { moment: momentOf(madeAt) })}</p>
   )
 }

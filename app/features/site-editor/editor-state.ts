@@ -13,7 +13,7 @@ import { DraftEdits, type SavingState } from './draft-edits.ts'
 import { isSame, type PendingEdit, type Value } from './draft-pending-edit.ts'
 import { pdfIn, textOf } from './field-base.ts'
 import { examplesIn, isExample } from './examples-left.ts'
-import { loadSite, saveDraft, saveDraftOnUnload as sendOnUnload, siteKeys } from './site-editor.data.ts'
+import { loadedSite, saveDraft, saveDraftOnUnload as sendOnUnload, siteKeys } from './site-editor.data.ts'
 
 /** Fields of a document under one heading of the editor. Most documents are one section. */
 export interface EditorSection {
@@ -104,7 +104,7 @@ export function useOwnPageLinks(): { value: string; label: string; alias: string
 
 /** Loads the editor's documents and draft, and saves edits. */
 export function useLoadedEditorState(member: string, onRefused: () => void) {
-  const query = useQuery({ queryKey: siteKeys.loaded, queryFn: loadSite, refetchOnWindowFocus: 'always' })
+  const query = useQuery(loadedSite)
   const edits = useDraftEdits(member, query.data !== undefined)
   const { pending, state, savedAt } = useSyncExternalStore(edits.subscribe, edits.read)
   const refused = state === 'refused' || failureOf(query.error) === 'refused'

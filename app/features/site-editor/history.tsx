@@ -14,6 +14,7 @@ import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { ProofField } from '#app/proof-field.tsx'
+import { siteSchedule } from '#content/messages/site-schedule.ts'
 import { fieldKey } from '#content/site-content.ts'
 import type { Problem, Release } from '#contracts/site.ts'
 
@@ -73,7 +74,7 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
 }
 
 function ReleaseRow({
-  release: { id: release, publishedAt, publishedBy, note, problem, restores, ...row },
+  release: { id: release, publishedAt, publishedBy, scheduledFor, note, problem, restores, ...row },
   restored,
 }: {
   release: Release
@@ -94,6 +95,11 @@ function ReleaseRow({
         {state !== 'replaced' && <Badge tone={TONES[state]}>{words.states[state]}</Badge>}
       </div>
       {release !== 0 && <p className="text-fine text-ink-soft">{author}</p>}
+      {scheduledFor && (
+        <p className="text-fine text-ink-soft">
+          {fill(siteSchedule.history, { moment: momentOf(scheduledFor) })}
+        </p>
+      )}
       {restores !== null && <p className="text-fine text-ink-soft">{restoredWords(restores, restored)}</p>}
       {note && <p className="mt-1 wrap-anywhere">{note}</p>}
       {problem && <p className="mt-1 font-medium text-danger">{problem}</p>}

@@ -5,6 +5,8 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { HiddenComma } from '#app/components/rich-text.tsx'
+import { siteSchedule } from '#content/messages/site-schedule.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'
@@ -13,6 +15,7 @@ import type { LoadedSite, SiteStatus } from '#contracts/site.ts'
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './field-base.ts'
 import { Problems } from './problems.tsx'
+import type { ScheduleOutcome } from './review-schedule.data.ts'
 import { type PublishOutcome, readStatus, siteKeys } from './site-editor.data.ts'
 import { addressOf } from './views.ts'
 
@@ -28,7 +31,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   const isProblem = ['offline', 'full', 'failed', 'refused', 'conflict', 'unsavable'].includes(
     editor.saving.state,
   )
-  const isStateAnnounced = isPublishing || editor.newest.state === 'failed'
+  const isStateAnnounced = isPublishing || editor.newest.state === 'failed' || isScheduled(editor)
   return (
     <section
       aria-label={words.bar.label}
@@ -89,13 +92,8 @@ export function ReviewLink() {
   )
 }
 
-function LiveStatus({
-  editor: { live, newest },
-  isPublishing,
-}: {
-  editor: EditorState
-  isPublishing: boolean
-}) {
+function LiveStatus({ editor, isPublishing }: { editor: EditorState; isPublishing: boolean }) {
+  const { live, newest, schedule } = editor
   if (isPublishing) return words.bar.publishing
   if (newest.state === 'failed') {
     return (
@@ -104,8 +102,25 @@ function LiveStatus({
       </span>
     )
   }
+  if (schedule && isScheduled(editor)) return fill(siteSchedule.bar, { moment: inShort(schedule.publishAt) })
   if (live.id === 0 || !live.publishedAt) return words.bar.neverPublished
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
+}
+
+/** `Dec 1, 8:15 AM`, by the practice's clock: the bar is narrow, and a time is at most a year ahead. */
+function inShort(moment: string): string {
+  return new Date(moment).toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: PRACTICE_TIME_ZONE,
+  })
+}
+
+/** Whether the draft goes live by itself. */
+function isScheduled({ schedule }: EditorState): boolean {
+  return schedule?.state === 'waiting' && schedule.reason === null
 }
 
 /** Whether everything is saved; otherwise why not, with a link to what has to be decided first. */
@@ -204,7 +219,7 @@ function useApplyStatus(): (status: SiteStatus) => void {
 export function useReleaseOutcome(onSent: (site: SiteStatus) => void | Promise<void>) {
   const { reload } = useEditorState()
   const applyStatus = useApplyStatus()
-  return async (outcome: PublishOutcome | Unsent): Promise<void> => {
+  return async (outcome: PublishOutcome | ScheduleOutcome | Unsent): Promise<void> => {
     if (outcome.status === 'sent') {
       applyStatus(outcome.site)
       await onSent(outcome.site)
@@ -224,7 +239,7 @@ export function useReleaseForm(
 }
 
 /** Why nothing was published. Takes the focus, because below a long list it would not be seen. */
-export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
+export function Outcome({ outcome }: { outcome: PublishOutcome | ScheduleOutcome | Unsent | undefined }) {
   if (outcome?.status === 'problems' && outcome.problems.length > 0) {
     return <Problems problems={outcome.problems} live="focus" />
   }
@@ -238,10 +253,14 @@ export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefi
 }
 
 const FAILURES: Partial<Record<string, string>> = {
+  'schedule-outdated': siteSchedule.form.changedElsewhere,
+  'schedule-offline': siteSchedule.form.offline,
+  'schedule-failed': siteSchedule.form.failed,
   outdated: words.review.outdated,
   offline: words.review.offline,
   full: words.review.full,
   failed: words.review.failed,
   missing: words.review.failed,
+  invalid: words.review.failed,
   refused: words.review.refused,
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { Button, ButtonLink } from '#app/components/button.tsx'
+import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
@@ -8,10 +8,10 @@ import { fieldKey } from '#content/site-content.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf } from '#app/lib/form.ts'
-import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
-import { ProofField } from '#app/proof-field.tsx'
-import { setUp } from '#content/messages/set-up.ts'
+import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
+import { ScheduledPublication } from '#app/scheduled-publication.tsx'
+import { siteSchedule } from '#content/messages/site-schedule.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { ChangeInWords, FieldPlace, Problem } from '#contracts/site.ts'
 
@@ -24,10 +24,12 @@ import {
   PublishBar,
   SavingStatus,
   usePublishing,
-  useReleaseForm,
   useReleaseOutcome,
 } from './review-publish.tsx'
-import { publish, restore } from './site-editor.data.ts'
+import { checkTime, clearedWhen, timeErrors, useWhen, WhenFields } from './review-schedule.tsx'
+import { schedule, type ScheduleOutcome } from './review-schedule.data.ts'
+import { publish, type PublishOutcome } from './site-editor.data.ts'
+import { Result } from './review-result.tsx'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
@@ -36,6 +38,7 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
   const { flush } = editor
   const [sent, setSent] = useState<{ release: number; before: number }>()
+  const [timeSet, setTimeSet] = useState<number>()
   useEffect(() => void flush(), [flush])
   const isPublishing = usePublishing()
   return (
@@ -47,6 +50,15 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
             <p>{words.review.slow}</p>
           </Notice>
         )}
+        {editor.schedule && !isPublishing && (
+          <ScheduledPublication
+            key={editor.schedule.version}
+            schedule={editor.schedule}
+            onChanged={editor.reload}
+            isNew={editor.schedule.version === timeSet}
+            className="mt-6"
+          />
+        )}
         {/* Announced again for each release. */}
         {!isPublishing && sent && <Result key={sent.release} {...sent} />}
         {!isPublishing && editor.changes.length === 0 && (
@@ -56,33 +68,63 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
         )}
       </div>
       {!isPublishing && editor.changes.length > 0 && (
-        <ReviewForm onSent={(release) => setSent({ release, before: editor.live.id })} />
+        <ReviewForm
+          onSent={(release) => setSent({ release, before: editor.live.id })}
+          onScheduled={setTimeSet}
+        />
       )}
     </>
   )
 }
 
-function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
+function ReviewForm({
+  onSent,
+  onScheduled,
+}: {
+  onSent: (release: number) => void
+  /** Called with the version of the time that was set. */
+  onScheduled: (version: number | undefined) => void
+}) {
   const editor = useEditorState()
-  const { note, setNote, isExcluded, exclude, clear } = useReviewInput(editor.member)
-  const chosen = editor.draft.filter((row) => !isExcluded(row))
+  const { note, setNote, when, setWhen, isExcluded, exclude, clear, clearTime } = useReviewInput(
+    editor.member,
+  )
+  // At its time the whole draft is published.
+  const chosen = editor.draft.filter((row) => when.isLater || !isExcluded(row))
   const problems = editor.problems.filter(
     // A problem may be caused by an excluded change, which only the server can tell: block only on problems of
     // chosen fields.
     (problem) =>
       chosen.length === editor.draft.length || chosen.some((row) => isAt(problem, row.document, row.path)),
   )
-  const { busy, formProps, outcome, proof } = useReleaseForm(
-    'publish-',
-    (typed) => {
+  const onPublished = useReleaseOutcome(({ newest }) => {
+    clear()
+    onSent(newest.id)
+  })
+  const { busy, formProps, outcome, proof, field } = useFormWithProof<
+    'day' | 'time',
+    PublishOutcome | ScheduleOutcome
+  >({
+    prefix: 'publish-',
+    validate: checkTime,
+    send: (typed) => {
+      const wanted = { base: editor.newest.id, note: textOf(typed, 'note').trim() }
+      if (when.isLater) {
+        const time = { day: textOf(typed, 'day'), time: textOf(typed, 'time') }
+        return schedule({ ...wanted, ...time, version: editor.schedule?.version ?? 0 })
+      }
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
-      return publish({ base: editor.newest.id, fields, note: textOf(typed, 'note').trim() })
+      return publish({ ...wanted, fields })
     },
-    ({ newest }) => {
-      clear()
-      onSent(newest.id)
+    errorsOf: timeErrors,
+    async onOutcome(sent) {
+      if (sent.status === 'scheduled') {
+        clearTime()
+        onScheduled(sent.schedule?.version)
+      }
+      if (sent.status !== 'wrong-time') await onPublished(sent)
     },
-  )
+  })
   const form = useFocusHandover<HTMLFormElement>(pageHeading)
   const missing =
     problems.length > 0
@@ -122,9 +164,10 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
+          <WhenFields when={when} onChange={setWhen} set={editor.schedule} field={field} />
           {proof && <ProofField {...proof} />}
           <Outcome outcome={outcome} />
-          {busy && <SlowNotice text={words.review.slow} />}
+          {busy && !when.isLater && <SlowNotice text={words.review.slow} />}
         </div>
       </div>
       <PublishBar
@@ -136,11 +179,12 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
             aria-busy={busy || undefined}
             className={BAR_BUTTON}
           >
-            {busy
-              ? words.review.publishing
-              : chosen.length === 0
-                ? words.review.publish.none
-                : plural(words.review.publish, chosen.length)}
+            {buttonLabel({
+              busy,
+              count: chosen.length,
+              isLater: when.isLater,
+              isSet: editor.schedule?.state === 'waiting',
+            })}
           </Button>
         }
       />
@@ -148,11 +192,20 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   )
 }
 
+function buttonLabel(form: { busy: boolean; count: number; isLater: boolean; isSet: boolean }): string {
+  if (form.isLater) {
+    if (form.busy) return siteSchedule.form.setting
+    return form.isSet ? siteSchedule.form.change : siteSchedule.form.set
+  }
+  if (form.busy) return words.review.publishing
+  return form.count === 0 ? words.review.publish.none : plural(words.review.publish, form.count)
+}
+
 const NONE_EXCLUDED: string[] = []
 
 /**
- * The note and the excluded changes, stored until they are published: opening a field and returning, or a reload,
- * preserves them.
+ * The note, the time and the excluded changes, stored until they are published: opening a field and returning, or a
+ * reload, preserves them.
  */
 function useReviewInput(account: string) {
   const [note, setNote] = useTypedInput(
@@ -171,16 +224,24 @@ function useReviewInput(account: string) {
       parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
     },
   )
+  const [when, setWhen] = useWhen(account)
+  const clearTime = () => {
+    setNote('')
+    setWhen(clearedWhen)
+  }
   return {
     note,
     setNote,
+    when,
+    setWhen,
+    clearTime,
     isExcluded: (place: FieldPlace) => excluded.includes(fieldKey(place)),
     exclude(place: FieldPlace, isExcluded: boolean): void {
       const others = excluded.filter((one) => one !== fieldKey(place))
       setExcluded(isExcluded ? [...others, fieldKey(place)] : others)
     },
     clear(): void {
-      setNote('')
+      clearTime()
       setExcluded(NONE_EXCLUDED)
     },
   }
@@ -231,63 +292,5 @@ function ChangeRow({
         </ChangeView>
       </div>
     </li>
-  )
-}
-
-/** Outcome of the release that was sent from this view. */
-function Result({ release, before }: { release: number; before: number }) {
-  const { live, newest, isOpen } = useEditorState()
-  const isFailed = newest.id === release && newest.state === 'failed'
-  if (isFailed) {
-    return (
-      <Notice tone="danger" title={words.review.failedTitle} live="focus" className="mt-6">
-        <p>{newest.problem}</p>
-        <p className="mt-2">{words.review.failedBody}</p>
-      </Notice>
-    )
-  }
-  if (live.id !== release || !live.publishedAt) return null
-  return (
-    <Notice
-      tone="settled"
-      title={fill(words.review.live, { time: timeOf(live.publishedAt) })}
-      live="focus"
-      className="mt-6"
-    >
-      <p>{isOpen ? words.review.liveBody : setUp.published.body}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {isOpen ? (
-          <ButtonLink href="/" look="secondary" className="min-h-touch px-4" target="_blank">
-            {words.review.look}
-          </ButtonLink>
-        ) : (
-          <ButtonLink href={setUp.published.link.href} look="secondary" className="min-h-touch px-4">
-            {setUp.published.link.label}
-          </ButtonLink>
-        )}
-        <UndoButton release={before} />
-      </div>
-    </Notice>
-  )
-}
-
-/** Restores immediately; if the server refuses, for example without a proof of identity, opens the confirmation. */
-function UndoButton({ release }: { release: number }) {
-  const editor = useEditorState()
-  const navigate = useNavigateWhileOnPage()
-  const handle = useReleaseOutcome(() => navigate(addressOf.history))
-  const [busy, setBusy] = useState(false)
-
-  async function undo(): Promise<void> {
-    setBusy(true)
-    const outcome = await restore({ base: editor.newest.id, release })
-    if (outcome.status === 'sent') await handle(outcome)
-    else await navigate(addressOf.restore(release))
-  }
-
-  return (
-    <Button look="quiet" className="min-h-touch max-sm:-ml-3" busy={busy} onClick={() => void undo()}>
-      {busy ? words.review.publishing : words.review.undo}
-    </Button>
   )
 }

@@ -78,7 +78,15 @@ test('the editor loads from a server of the version before it, as during an upda
   }
   const before = { live: BEFORE, newest: BEFORE, ...nothing, dropped: [], waiting: [] }
   invoke.mockResolvedValue({ data: before, error: null })
-  expect(await loadSite()).toEqual({ ...before, samples: [], isOpen: true })
+  const release = { ...BEFORE, scheduledFor: null }
+  expect(await loadSite()).toEqual({
+    ...before,
+    live: release,
+    newest: release,
+    samples: [],
+    isOpen: true,
+    schedule: null,
+  })
 })
 
 test('a full disk is reported without reading the status', async () => {

@@ -4,6 +4,7 @@ import { callerHeaders } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type OwnerError, ownerError, requestAsOwner, sendOnUnload } from '#app/lib/owner-functions.ts'
 import { invokeProved, type ProofProblem } from '#app/lib/session/proof.ts'
+import { untilDue } from '#app/lib/until-due.ts'
 import '#app/lib/schemas-without-eval.ts'
 import {
   DraftSaved,
@@ -54,6 +55,15 @@ export const siteKeys = {
 export function loadSite(): Promise<LoadedSite> {
   return request({ action: 'load' }, LoadedSite)
 }
+
+/** The query of the editor's data. */
+export const loadedSite = {
+  queryKey: siteKeys.loaded,
+  queryFn: loadSite,
+  refetchOnWindowFocus: 'always',
+  refetchInterval: ({ state }: { state: { data?: LoadedSite | undefined } }) =>
+    untilDue(state.data?.schedule),
+} as const
 
 /** @throws OwnerError */
 export function saveDraft(edits: Edit[]): Promise<DraftSaved> {

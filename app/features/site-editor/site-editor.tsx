@@ -6,6 +6,7 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useFocusRestoration } from '#app/lib/focus-restoration.ts'
 import { readableText } from '#app/lib/written-text.ts'
+import { ScheduledPublication } from '#app/scheduled-publication.tsx'
 import { fieldKey } from '#content/site-content.ts'
 
 import { FieldsView } from './fields.tsx'
@@ -72,6 +73,7 @@ function EditorLayout() {
         {view.name === 'start' && <DroppedValues />}
         {view.name === 'start' && <UndecidedLegalTexts />}
         {view.name === 'start' && <WarningsList />}
+        {view.name === 'start' && <ScheduleOnStart />}
         <ViewOf
           key={keyOf(view)}
           view={view}
@@ -81,6 +83,20 @@ function EditorLayout() {
       </div>
       {view.name !== 'review' && <PublishBar action={<ReviewLink />} />}
     </>
+  )
+}
+
+function ScheduleOnStart() {
+  const { schedule, reload } = useEditorState()
+  if (!schedule) return null
+  return (
+    <ScheduledPublication
+      key={schedule.version}
+      schedule={schedule}
+      onChanged={reload}
+      linksToReview
+      className="mb-6 max-w-narrow"
+    />
   )
 }
 
