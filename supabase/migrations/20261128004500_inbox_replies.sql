@@ -75,18 +75,24 @@ begin
   select f.kind, f.key_id, f.sealed, f.deleted_at is not null from private.form_submissions as f where f.id = submission;
 end $$;
 
--- A refused reply brings its message back to what is unread and to do, unless another reply to it was accepted or is on
--- its way.
+-- A refused reply brings its message back to what is unread and to do, also after earlier ones that were accepted: else
+-- nobody would notice. Unless a later one is on its way or was accepted. It stays answered where one was accepted.
 create function private.reopen_unanswered(submission uuid) returns void
 language sql volatile set search_path = '' as $$
-  update private.form_submissions as f set answered_at = null, handled_at = null, read_at = null
-  where f.id = submission and not exists (
-    select from private.submission_replies as r
-    where r.submission_id = submission and r.queued_at is not null and r.refused_at is null)
+  update private.form_submissions as f set
+    answered_at = case when exists (
+      select from private.submission_replies as r where r.submission_id = f.id and r.accepted_at is not null
+    ) then f.answered_at end,
+    handled_at = null, read_at = null
+  where f.id = submission and (
+    select r.refused_at is not null from private.submission_replies as r
+    where r.submission_id = f.id and r.queued_at is not null
+    order by r.number desc limit 1)
 $$;
 
 -- What needs the owner's attention, for the first page of the owner's area: counts, kinds and times, nothing of what
--- anybody wrote. No row where nothing is pending.
+-- anybody wrote. No row where nothing is pending. As before, and with replies that the mail server refused: among many
+-- unread messages nobody would find theirs.
 create or replace function public.owner_needs() returns table (need text, detail text, amount bigint, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,8 +107,8 @@ begin
       select 1, 'unread-messages', null, count(*), min(f.received_at)
       from private.form_submissions as f where f.deleted_at is null and f.read_at is null
       union all
-      -- Messages whose last reply was refused, and which were not handled otherwise.
-      select 2, 'refused-replies', null, count(*), min(r.refused_at)
+      -- Messages whose last reply was refused, and which were not handled otherwise; `detail` is the id of the first.
+      select 2, 'refused-replies', (array_agg(f.id::text order by r.refused_at))[1], count(*), min(r.refused_at)
       from private.form_submissions as f
       join private.submission_replies as r on r.submission_id = f.id
       where f.deleted_at is null and f.handled_at is null and r.refused_at is not null
