@@ -48,7 +48,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
     deleted: z.optional(z.boolean()),
     unread: z.optional(z.boolean()),
   }),
-  /** Replaces the owner's note; empty removes it. `version` is the one that was edited, 0 if there was none. */
+  /** Replaces the owner's note, which may be emptied. `version` is the one that was edited, 0 if there was none. */
   z.object({
     action: z.literal('note'),
     id: z.uuid(),
@@ -57,7 +57,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
   }),
   /** The owner's saved answers. */
   z.object({ action: z.literal('answers') }),
-  /** Replaces the draft of the next reply; empty removes it. */
+  /** Replaces the draft of the next reply, which may be emptied. */
   z.object({ action: z.literal('draft'), ...ReplyText }),
   /** Sends the draft with this text. The same one again changes nothing: it is sent once. */
   z.object({ action: z.literal('reply'), ...ReplyText }),
@@ -105,7 +105,7 @@ export const InboxPage = z.object({
 export type InboxPage = z.infer<typeof InboxPage>
 export type InboxCounts = InboxPage['counts']
 
-/** The owner's note; `text` is null if no key decrypts it. Version 0 and '' if there is none. */
+/** The owner's note; `text` is null if no key decrypts it. Version 0 and '' if there never was one. */
 export const InboxNote = z.object({ text: z.nullable(z.string()), version: z.number() })
 export type InboxNote = z.infer<typeof InboxNote>
 
@@ -133,7 +133,7 @@ export type InboxReply = z.infer<typeof InboxReply>
 /** Reply to `replies`. */
 export const InboxReplies = z.object({ replies: z.array(InboxReplyState) })
 
-/** The next reply; `text` is null if no key decrypts the draft. Version 0 and '' if there is none. */
+/** The next reply; `text` is null if no key decrypts the draft. Version 0 and '' if there never was one. */
 export const InboxDraft = z.extend(InboxNote, { number: z.number() })
 export type InboxDraft = z.infer<typeof InboxDraft>
 

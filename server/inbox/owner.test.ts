@@ -116,8 +116,11 @@ test('a note is sealed, returned with its message, and never overwritten unseen'
   const other = await ask({ action: 'read', id: ids.request })
   expect(InboxMessage.parse(await other.json()).note.text).toBeNull()
   await tested.rows(`update private.submission_notes set submission_id = '${ids.inquiry}'`)
-  expect(await write(' ', 1)).toEqual({ status: 200, version: 0 })
-  expect(await read()).toEqual({ text: '', version: 0 })
+  expect(await write(' ', 1)).toEqual({ status: 200, version: 2 })
+  expect(await read()).toEqual({ text: '', version: 2 })
+  // Emptied and written anew on another device: an edit of the first one does not match it.
+  expect(await write('Anew.', 2)).toEqual({ status: 200, version: 3 })
+  expect(await write('Called back.', 1)).toMatchObject({ status: 409 })
   expect(tested.logged()).not.toMatch(/Called|Never saw/)
 })
 

@@ -145,9 +145,10 @@ async function note(
   reader: Member,
   { keys }: OwnerInboxDeps,
 ) {
-  const sealed = text.trim() ? await seal(text, keys, noteContext(id)) : undefined
+  // An emptied note is stored, not deleted (null): a new row would have version 1 again, as an edit of the former one.
+  const { keyId, sealed } = await seal(text, keys, noteContext(id))
   const [written] = await call(sql<number>`public.inbox_note(
-    ${reader.id}::uuid, ${id}::uuid, ${seen}::integer, ${sealed?.keyId ?? null}::text, ${sealed?.sealed ?? null}::text)`)
+    ${reader.id}::uuid, ${id}::uuid, ${seen}::integer, ${keyId}::text, ${sealed}::text)`)
   if (written === undefined) throw new RefusedRequest(409, 'The note was changed elsewhere')
   return { version: written }
 }

@@ -25,9 +25,17 @@ describe('a draft', () => {
     await tested.rows(`update private.submission_replies set submission_id = '${other}'`)
     expect((await read(other)).draft.text).toBeNull()
     await tested.rows(`update private.submission_replies set submission_id = '${message.id}'`)
-    expect(await draft('', { version: 1 })).toEqual({ status: 200, version: 0 })
-    expect((await read()).draft).toEqual({ number: 1, text: '', version: 0 })
     expect(tested.logged()).not.toContain('Monday')
+  })
+
+  test('that was emptied and written anew is not overwritten by an edit of the first one', async () => {
+    await draft('From the computer.')
+    expect(await draft('', { version: 1 })).toEqual({ status: 200, version: 2 })
+    expect((await read()).draft).toEqual({ number: 1, text: '', version: 2 })
+    await draft('Anew, from the phone.', { version: 2 })
+    expect(await draft('From the computer, and more.', { version: 1 })).toMatchObject({ status: 409 })
+    expect(await reply('From the computer.', { version: 1 })).toMatchObject({ status: 409 })
+    expect((await read()).draft.text).toBe('Anew, from the phone.')
   })
 
   test('is recorded once, not each time it is saved', async () => {

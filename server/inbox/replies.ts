@@ -79,7 +79,8 @@ export async function readReplyStates(submission: string, { run }: Pick<ReplyDep
 }
 
 /**
- * Writes the draft of the next reply, or removes it.
+ * Writes the draft of the next reply. An emptied one is stored, not deleted: a new row would have version 1 again, and
+ * an edit of the former draft would overwrite it.
  * @returns its new version
  * @throws RefusedRequest 404, 409
  */
@@ -90,14 +91,6 @@ export async function writeDraft(
   return run(async (trx) => {
     const { rows } = await lockSubmission(trx, member, id)
     requireUnchanged(rows, { number, version })
-    if (!text) {
-      await trx
-        .deleteFrom('private.submission_replies')
-        .where('submission_id', '=', id)
-        .where('queued_at', 'is', null)
-        .execute()
-      return { version: 0 }
-    }
     if (version === 0) await record(trx, member, 'message.reply-drafted', id)
     await write(trx, { id, number }, await sealReply({ text }, { id, number }, keys))
     return { version: version + 1 }
