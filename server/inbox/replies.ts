@@ -7,7 +7,7 @@ import { fill } from '#contracts/fill.ts'
 import { repeatsRequest } from '#contracts/inbox-reply.ts'
 import type { InboxDraft, InboxReply, InboxRequest, InboxState } from '#contracts/inbox.ts'
 import { RefusedRequest } from '#server/backend/functions/http.ts'
-import { type Member, requireProof } from '#server/backend/functions/member-function.ts'
+import { type Member, refuseTooMany, requireProof } from '#server/backend/functions/member-function.ts'
 import {
   openFields,
   openReply,
@@ -18,7 +18,6 @@ import {
   type SealingKeys,
 } from '#server/platform/crypto/seal.ts'
 import { jsonb, jsonRows, type Run, type Transaction } from '#server/platform/database/database.ts'
-import { count } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 
@@ -119,7 +118,9 @@ export async function queueReply(
     if (submission.kind === 'esa-request' && repeatsRequest(text, fields ?? {})) {
       throw new RefusedRequest(422, 'The text repeats the request')
     }
-    await countReply(trx, member)
+    const inTransaction: Run = (work) => work(trx)
+    await refuseTooMany(inTransaction, LIMITS.reply, member.id)
+    await refuseTooMany(inTransaction, LIMITS.replyADay, member.id)
     const sealed = await sealReply({ text, to, ...framed(content()) }, { id, number }, keys)
     const reply = await write(trx, { id, number }, sealed, { queued: true })
     await record(trx, member, 'message.reply-sent', id)
@@ -137,16 +138,6 @@ function framed({ facts: { practice } }: SiteContent): { subject: string; closin
   const { subject, closing } = inboxReply.mail
   const values = { practice: practice.name }
   return { subject: fill(subject, values), closing: closing.map((line) => fill(line, values)).join('\n\n') }
-}
-
-async function countReply(trx: Transaction, { id }: Member): Promise<void> {
-  for (const rule of [LIMITS.reply, LIMITS.replyADay]) {
-    // oxlint-disable-next-line no-await-in-loop
-    const verdict = await count(trx, rule, id)
-    if (!verdict.allowed) {
-      throw new RefusedRequest(429, 'Too many replies', { 'Retry-After': String(verdict.retryAfter) })
-    }
-  }
 }
 
 interface Target {
