@@ -35,7 +35,7 @@ export const inboxReply = {
   },
   sent: {
     title: 'Your replies',
-    on: 'Sent to {email} on {date}',
+    on: 'To {email}, {date}',
     states: {
       waiting: 'On its way to the mail server',
       accepted: 'Accepted by the mail server on {date}.',
@@ -60,7 +60,7 @@ export const inboxReply = {
   },
   tooMany: {
     title: 'Not sent yet',
-    description: 'You sent many replies in a short time. Your text is still here. Please wait ten minutes.',
+    description: 'You sent many replies in a short time. Your text is still here. Please try again later.',
   },
   outdated: {
     title: 'Not sent',
