@@ -8,10 +8,11 @@ import { useTypedInput, withEntry } from '#app/lib/use-typed-input.ts'
 import { nextAfter } from './inbox.data.ts'
 import { OPENED_FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
-import { type UnsavedNote, unsavedSince } from './message-note.tsx'
+import type { UnsavedNote } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
-import { focusReply, type UnsavedDraft, unsavedDraftSince } from './reply-composer.tsx'
+import { focusReply, type UnsavedDraft } from './reply-composer.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
+import { unsavedSince } from './use-save-on-unload.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 
 /** The inbox: the list, or the message in the address. */
@@ -110,8 +111,7 @@ export function InboxPage() {
             autoFocus: replying === opened,
             typed: drafts[opened],
             onType: (draft) => setDrafts((now) => withEntry(now, opened, draft)),
-            onSaved: (draft) =>
-              setDrafts((now) => withEntry(now, opened, unsavedDraftSince(draft, now[opened]))),
+            onSaved: (draft) => setDrafts((now) => withEntry(now, opened, unsavedSince(draft, now[opened]))),
             onSent() {
               setReplying(undefined)
               setDrafts((now) => withEntry(now, opened, undefined))

@@ -16,11 +16,6 @@ export interface UnsavedNote {
   version: number
 }
 
-/** What is still unsaved after `saved` was: input since then, with the new version. */
-export function unsavedSince(saved: UnsavedNote, typed: UnsavedNote | undefined): UnsavedNote | undefined {
-  return typed && typed.text !== saved.text ? { text: typed.text, version: saved.version } : undefined
-}
-
 /** The owner's own notes on a message. Saved by the button, and when the field or the page is left. */
 export function MessageNote({
   message,

@@ -24,14 +24,6 @@ export interface UnsavedDraft extends DraftPlace {
   text: string
 }
 
-/** What is still unsaved after `saved` was: input since then, as an edit of what was saved. */
-export function unsavedDraftSince(
-  saved: UnsavedDraft,
-  typed: UnsavedDraft | undefined,
-): UnsavedDraft | undefined {
-  return typed && typed.text !== saved.text ? { ...saved, text: typed.text } : undefined
-}
-
 /** The field of the reply, for the button that opens it. */
 export const REPLY_FIELD = 'reply-text'
 

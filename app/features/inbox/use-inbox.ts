@@ -15,6 +15,7 @@ import {
   type InboxListName,
   type InboxMarks,
   type InboxMessage,
+  type InboxNote,
   type InboxState,
 } from '#contracts/inbox.ts'
 
@@ -150,60 +151,61 @@ export function useMarks() {
 
 export type Marks = ReturnType<typeof useMarks>
 
-/** Saves the owner's note. A version that another device saved meanwhile is loaded, not overwritten. */
+/** Saves the owner's note. */
 export function useNote(
   message: InboxMessage,
   onSaved: (note: { text: string; version: number }) => void,
   onMissing: () => void,
+) {
+  const write = (text: string, { version }: InboxNote) => writeNote(message.id, text, version)
+  return useSavedText('note', { message, write, onSaved, onMissing, failed: words.note.failed })
+}
+
+/** Saves the draft of the next reply. */
+export function useDraft(
+  message: InboxMessage,
+  onSaved: (draft: { text: string } & DraftPlace) => void,
+  onMissing: () => void,
+) {
+  const write = (text: string, place: DraftPlace) => writeDraft(message.id, text, place)
+  return useSavedText('draft', { message, write, onSaved, onMissing, failed: replyWords.draftFailed })
+}
+
+interface SavedTextOptions<Part extends 'note' | 'draft'> {
+  message: InboxMessage
+  /** @returns the new version */
+  write: (text: string, before: InboxMessage[Part]) => Promise<number>
+  onSaved: (saved: InboxMessage[Part] & { text: string; version: number }) => void
+  onMissing: () => void
+  failed: ToastMessage
+}
+
+/**
+ * Saves a text that belongs to the message; the mutation's result is what was saved as which version. A version that
+ * another device saved meanwhile is loaded, not overwritten.
+ */
+function useSavedText<Part extends 'note' | 'draft'>(
+  part: Part,
+  { message, write, onSaved, onMissing, failed }: SavedTextOptions<Part>,
 ) {
   const client = useQueryClient()
   const handleError = useErrors(onMissing)
   const key = inboxKeys.message(message.id)
   return useMutation({
     // One after the other: pressing the button also blurs the field, which saves. The second call finds no change.
-    scope: { id: `note-${message.id}` },
+    scope: { id: `${part}-${message.id}` },
     mutationFn: async (text: string) => {
-      const { note } = client.getQueryData<InboxMessage>(key) ?? message
-      return note.text === text ? note.version : writeNote(message.id, text, note.version)
-    },
-    onSuccess: (version, text) => {
-      client.setQueryData<InboxMessage>(key, (now) => now && { ...now, note: { text, version } })
-      onSaved({ text, version })
-    },
-    onError: (error) => {
-      if (failureOf(error) === 'outdated') void client.invalidateQueries({ queryKey: key })
-      else handleError(words.note.failed)(error)
-    },
-  })
-}
-
-/**
- * Saves the draft of the next reply; the mutation's result is what was saved as which version. A draft that another
- * device saved meanwhile is loaded, not overwritten.
- */
-export function useDraft(
-  message: InboxMessage,
-  onSaved: (draft: { text: string } & DraftPlace) => void,
-  onMissing: () => void,
-) {
-  const client = useQueryClient()
-  const handleError = useErrors(onMissing)
-  const key = inboxKeys.message(message.id)
-  return useMutation({
-    // One after the other: pressing Send also blurs the field, which saves. The second call finds no change.
-    scope: { id: `draft-${message.id}` },
-    mutationFn: async (text: string) => {
-      const { draft } = client.getQueryData<InboxMessage>(key) ?? message
-      const version = draft.text === text ? draft.version : await writeDraft(message.id, text, draft)
-      return { text, number: draft.number, version }
+      const before = (client.getQueryData<InboxMessage>(key) ?? message)[part]
+      const version = before.text === text ? before.version : await write(text, before)
+      return { ...before, text, version }
     },
     onSuccess: (saved) => {
-      client.setQueryData<InboxMessage>(key, (now) => now && { ...now, draft: saved })
+      client.setQueryData<InboxMessage>(key, (now) => now && { ...now, [part]: saved })
       onSaved(saved)
     },
     onError: (error) => {
       if (failureOf(error) === 'outdated') void client.invalidateQueries({ queryKey: key })
-      else handleError(replyWords.draftFailed)(error)
+      else handleError(failed)(error)
     },
   })
 }

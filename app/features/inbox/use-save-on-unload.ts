@@ -7,6 +7,14 @@ export function isSameTyped(one: string, other: string): boolean {
   return one === other || readTyped(one) === readTyped(other)
 }
 
+/** What is still unsaved after `saved` was: input since then, as an edit of what was saved. */
+export function unsavedSince<Typed extends { text: string }>(
+  saved: Typed,
+  typed: Typed | undefined,
+): Typed | undefined {
+  return typed && typed.text !== saved.text ? { ...saved, text: typed.text } : undefined
+}
+
 /**
  * Saves a note or a draft when the message or the document is left. Nothing is stored in the browser: health text is
  * stored encrypted, on the server only. If it can't be saved, the browser asks before the document is unloaded.
