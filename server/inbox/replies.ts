@@ -21,6 +21,8 @@ import { jsonb, jsonRows, type Run, type Transaction } from '#server/platform/da
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 
+import { type StateRow, stateOf } from './list.ts'
+
 export const REPLY_QUEUE = 'send-reply'
 
 export interface ReplyRow {
@@ -59,7 +61,7 @@ export async function readReplies(
     rows.filter(isSent).map(async (row) => {
       const content = await openReply(row, keys)
       return {
-        ...stateOf(row),
+        ...progressOf(row),
         to: content?.to ?? null,
         text: content?.text ?? null,
         said: content?.said ?? null,
@@ -74,7 +76,7 @@ export async function readReplies(
 /** How far the replies to a submission are; nothing of their content. */
 export async function readReplyStates(submission: string, { run }: Pick<ReplyDeps, 'run'>) {
   const rows = await run((trx) => rowsOf(trx, submission))
-  return { replies: rows.filter(isSent).map(stateOf) }
+  return { replies: rows.filter(isSent).map(progressOf) }
 }
 
 /**
@@ -216,28 +218,19 @@ async function record(
 }
 
 async function readState(trx: Transaction, submission: string): Promise<InboxState> {
-  const row = await trx
-    .selectFrom('private.form_submissions')
-    .select(['read_at', 'handled_at', 'answered_at', 'deleted_at'])
-    .where('id', '=', submission)
-    .executeTakeFirstOrThrow()
-  return {
-    readAt: isoOf(row.read_at),
-    handledAt: isoOf(row.handled_at),
-    answeredAt: isoOf(row.answered_at),
-    deletedAt: isoOf(row.deleted_at),
-  }
+  const [row] = await jsonRows<StateRow>(
+    trx,
+    sql`(select read_at, handled_at, answered_at, deleted_at
+      from private.form_submissions where id = ${submission}::uuid)`,
+  )
+  return stateOf(row!)
 }
 
-function isoOf(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null
-}
-
-function stateOf(row: ReplyRow & { queued_at: Date }) {
+function progressOf(row: ReplyRow & { queued_at: Date }) {
   const { number, queued_at: queuedAt, accepted_at: acceptedAt, refused_at: refusedAt } = row
   const common = { number, sentAt: queuedAt.toISOString() }
-  if (acceptedAt) return { ...common, state: 'accepted' as const, endedAt: isoOf(acceptedAt) }
-  if (refusedAt) return { ...common, state: 'refused' as const, endedAt: isoOf(refusedAt) }
+  if (acceptedAt) return { ...common, state: 'accepted' as const, endedAt: acceptedAt.toISOString() }
+  if (refusedAt) return { ...common, state: 'refused' as const, endedAt: refusedAt.toISOString() }
   return { ...common, state: 'waiting' as const, endedAt: null }
 }
 
