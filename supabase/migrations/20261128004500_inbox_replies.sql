@@ -26,7 +26,7 @@ create table private.submission_replies (
 );
 -- What is sealed with an older key.
 create index submission_replies_key on private.submission_replies (key_id, id);
--- What the owner is told of on their first page.
+-- The refused replies that the owner's first page counts.
 create index submission_replies_refused on private.submission_replies (submission_id) where refused_at is not null;
 alter table private.submission_replies enable row level security;
 
@@ -64,7 +64,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Locks the submission, so that one draft or reply is written at a time, then checks the role, which may have been
--- revoked meanwhile. Null where the submission no longer exists; a deleted one takes no reply.
+-- revoked meanwhile. No row where the submission no longer exists; a deleted one takes no reply.
 create function private.submission_to_reply_to(reader uuid, submission uuid)
 returns table (kind text, key_id text, sealed text, is_deleted boolean)
 language plpgsql volatile set search_path = '' as $$
@@ -75,8 +75,8 @@ begin
   select f.kind, f.key_id, f.sealed, f.deleted_at is not null from private.form_submissions as f where f.id = submission;
 end $$;
 
--- A refused reply brings its message back to what is unread and to do, also after earlier ones that were accepted: else
--- nobody would notice. Unless a later one is on its way or was accepted. It stays answered where one was accepted.
+-- Marks a message as unread and to do if the last reply to it was refused, so that the owner notices, also after earlier
+-- ones that were accepted; it then stays answered.
 create function private.reopen_unanswered(submission uuid) returns void
 language sql volatile set search_path = '' as $$
   update private.form_submissions as f set

@@ -77,7 +77,7 @@ test.each(releases)(
     )
     await prepareDatabase(database, { migrations })
     await (await openQueues(database, console)).stop({ graceful: false })
-    // What may be recorded: a migration inserts what it adds.
+    // Migrations insert the actions that they add to what may be recorded.
     const { 'private.audit_actions': actions = 0, ...others } = before
     const after = await rowsOf(database)
     expect(after).toMatchObject(others)

@@ -112,7 +112,7 @@ export const QUEUES = {
     retentionSeconds: 2 * DAY,
     deleteAfterSeconds: HOUR,
   },
-  // The job gives up by itself after a day and tells the owner so, also where the process was stopped meanwhile.
+  // After a day the job records the reply as refused, which the owner sees, also where the process was stopped meanwhile.
   'send-reply': {
     ...backoff,
     ...mailing,
