@@ -61,6 +61,42 @@ describe('a mail server', () => {
     expect(await needs()).not.toContainEqual(expect.objectContaining({ need: 'refused-replies' }))
   })
 
+  test.each([
+    ['accepted', null, 0],
+    ['refused', { at: 'RCPT TO', reply: '550 5.1.1 No such mailbox' }, 1],
+  ] as const)(
+    'that refuses an attempt after another process’s was %s changes nothing',
+    async (state, refusal, records) => {
+      await tested.refuseMail(refusal)
+      await reply(TEXT)
+      await log.skip()
+      const [data] = await queued()
+      const slow = {
+        async sendLetter(): Promise<string> {
+          await deliver(data).catch(() => undefined)
+          throw new MailRefused('Refused', '550 Too late')
+        },
+      }
+      await expect(deliver(data, { by: slow })).rejects.toThrow(MailRefused)
+      expect(await log.records()).toHaveLength(records)
+      expect((await read()).replies).toMatchObject([{ state, said: refusal?.reply ?? null }])
+    },
+  )
+
+  test('that accepts an attempt after another process’s was refused has accepted the reply', async () => {
+    await reply(TEXT)
+    const [data] = await queued()
+    const refusing = { sendLetter: () => Promise.reject(new MailRefused('Refused', '550 No')) }
+    const slow = {
+      async sendLetter(): Promise<string> {
+        await deliver(data, { by: refusing }).catch(() => undefined)
+        return '<id@example.com>'
+      },
+    }
+    await deliver(data, { by: slow })
+    expect((await read()).replies).toMatchObject([{ state: 'accepted' }])
+  })
+
   test('that is down or at its limit is asked again, for a day', async () => {
     const failed = new MailFailed('The mail server did not accept a mail', '451 Try later')
     const down = { sendLetter: vi.fn<() => Promise<string>>().mockRejectedValue(failed) }

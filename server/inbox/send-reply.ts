@@ -65,15 +65,18 @@ async function send(
 
 type SentRow = ReplyRow & { queued_at: Date }
 
-async function findDue(trx: Transaction, reply: string) {
-  const row = await trx
+function selectDue(trx: Transaction, reply: string) {
+  return trx
     .selectFrom('private.submission_replies')
     .selectAll()
     .where('id', '=', reply)
     .where('queued_at', 'is not', null)
     .where('accepted_at', 'is', null)
     .where('refused_at', 'is', null)
-    .executeTakeFirst()
+}
+
+async function findDue(trx: Transaction, reply: string) {
+  const row = await selectDue(trx, reply).executeTakeFirst()
   if (!row?.queued_at) return undefined
   const earlier = await trx
     .selectFrom('private.submission_replies')
@@ -98,10 +101,11 @@ function isOverdue(row: SentRow): boolean {
   return Date.now() - row.queued_at.getTime() > TRIED_FOR_MS
 }
 
+/** Also after another process's attempt was refused: the mail is on its way. */
 async function recordAccepted(trx: Transaction, { id }: SentRow, messageId: string): Promise<void> {
   await trx
     .updateTable('private.submission_replies')
-    .set({ accepted_at: sql`now()`, message_id: messageId })
+    .set({ accepted_at: sql`now()`, refused_at: null, message_id: messageId })
     .where('id', '=', id)
     .execute()
 }
@@ -114,13 +118,8 @@ async function recordFailed(
 ): Promise<void> {
   // In the order in which the owner's functions lock.
   await sql`select from private.form_submissions where id = ${submission}::uuid for update`.execute(trx)
-  // Read again under the lock: it may have another key by now.
-  const row = await trx
-    .selectFrom('private.submission_replies')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  // Read again under the lock: it may have another key by now, or another process's attempt may have ended it.
+  const row = await selectDue(trx, id).forUpdate().executeTakeFirst()
   if (!row) return
   const content = await openReply(row, keys)
   if (content && said && content.said !== said) {
