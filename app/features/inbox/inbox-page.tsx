@@ -8,11 +8,11 @@ import { useTypedInput, withEntry } from '#app/lib/use-typed-input.ts'
 import { nextAfter } from './inbox.data.ts'
 import { OPENED_FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
-import type { UnsavedNote } from './message-note.tsx'
+import type { TypedNote } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
-import { focusReply, type UnsavedDraft } from './reply-composer.tsx'
+import { focusReply, type TypedDraft } from './reply-composer.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
-import { unsavedSince } from './use-save-on-unload.ts'
+import { currentEntry, entryAfterSave } from './use-save-on-unload.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 
 /** The inbox: the list, or the message in the address. */
@@ -32,6 +32,10 @@ export function InboxPage() {
   const opened = parameters.get('message')
   const { data: items = [], query } = list
   const message = useMessage(opened, close)
+  const typed = {
+    draft: currentEntry(drafts[opened ?? ''], message.data?.draft.text ?? ''),
+    note: currentEntry(notes[opened ?? ''], message.data?.note.text ?? ''),
+  }
   const focusNext = useFocusOnReturn(opened)
   const next = opened === null ? undefined : nextAfter(items, opened, query.list)
   const previous = items[items.findIndex(({ id }) => id === opened) - 1]
@@ -68,12 +72,11 @@ export function InboxPage() {
   function reply(text = ''): void {
     if (opened === null || !message.data) return
     const { draft } = message.data
-    const typed = drafts[opened]
-    const written = typed?.text ?? draft.text ?? ''
+    const written = typed.draft?.text ?? draft.text ?? ''
     if (text) {
-      const place = typed ?? { number: draft.number, version: draft.version }
+      const { number, version } = typed.draft ?? draft
       const whole = written.trim() ? `${written.trimEnd()}\n\n${text}` : text
-      setDrafts((now) => withEntry(now, opened, { ...place, text: whole }))
+      setDrafts((now) => withEntry(now, opened, { number, version, text: whole }))
     }
     setReplying(opened)
     // If it is open already; otherwise it takes the focus when it appears.
@@ -109,18 +112,19 @@ export function InboxPage() {
           reply={{
             isOpen: replying === opened,
             autoFocus: replying === opened,
-            typed: drafts[opened],
+            typed: typed.draft,
             onType: (draft) => setDrafts((now) => withEntry(now, opened, draft)),
-            onSaved: (draft) => setDrafts((now) => withEntry(now, opened, unsavedSince(draft, now[opened]))),
+            onSaved: (draft) =>
+              setDrafts((now) => withEntry(now, opened, entryAfterSave(draft, now[opened]))),
             onSent() {
               setReplying(undefined)
               setDrafts((now) => withEntry(now, opened, undefined))
             },
             onChoose: reply,
           }}
-          typed={notes[opened]}
+          typed={typed.note}
           onType={(note) => setNotes((now) => withEntry(now, opened, note))}
-          onSaved={(note) => setNotes((now) => withEntry(now, opened, unsavedSince(note, now[opened])))}
+          onSaved={(note) => setNotes((now) => withEntry(now, opened, entryAfterSave(note, now[opened])))}
           onAnswer={() => change('answered')}
           onUnread={() => change('unread')}
           onDelete={() => change('deleted')}
@@ -141,8 +145,8 @@ export function InboxPage() {
   )
 }
 
-const NO_NOTES: Record<string, UnsavedNote> = {}
-const NO_DRAFTS: Record<string, UnsavedDraft> = {}
+const NO_NOTES: Record<string, TypedNote> = {}
+const NO_DRAFTS: Record<string, TypedDraft> = {}
 
 /** These remove the message from the list or mark it as unread, so the list is shown next. */
 const CLOSING_CHANGES = new Set<ChangeName>(['deleted', 'restored', 'unread'])

@@ -7,12 +7,11 @@ import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/inbox.ts'
 import { countTyped } from '#contracts/typed-text.ts'
 
 import { writeNoteOnUnload } from './inbox.data.ts'
-import { useNote } from './use-inbox.ts'
-import { isSameTyped, useSaveOnUnload } from './use-save-on-unload.ts'
+import { useNote } from './use-saved-text.ts'
+import { isSameTyped, type TypedText, useSaveOnUnload } from './use-save-on-unload.ts'
 
-/** An unsaved note, with the version that was edited. */
-export interface UnsavedNote {
-  text: string
+/** A typed note, with the version that was edited. */
+export interface TypedNote extends TypedText {
   version: number
 }
 
@@ -25,9 +24,9 @@ export function MessageNote({
   onMissing,
 }: {
   message: InboxMessage
-  typed: UnsavedNote | undefined
-  onType: (note: UnsavedNote) => void
-  onSaved: (note: UnsavedNote) => void
+  typed: TypedNote | undefined
+  onType: (note: TypedNote) => void
+  onSaved: (note: TypedNote) => void
   onMissing: () => void
 }) {
   const note = useNote(message, onSaved, onMissing)

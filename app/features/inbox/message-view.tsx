@@ -21,7 +21,7 @@ import type { InboxMessage } from '#contracts/inbox.ts'
 import { dialHref } from './dial.ts'
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
-import { MessageNote, type UnsavedNote } from './message-note.tsx'
+import { MessageNote, type TypedNote } from './message-note.tsx'
 import { ReplyComposer } from './reply-composer.tsx'
 import { SavedAnswers } from './saved-answers.tsx'
 import { SentReplies } from './sent-replies.tsx'
@@ -45,9 +45,9 @@ export function MessageView({
     React.ComponentProps<typeof ReplyComposer>,
     'typed' | 'autoFocus' | 'onType' | 'onSaved' | 'onSent'
   > & { isOpen: boolean; onChoose: (text: string) => void }
-  typed: UnsavedNote | undefined
-  onType: (note: UnsavedNote) => void
-  onSaved: (note: UnsavedNote) => void
+  typed: TypedNote | undefined
+  onType: (note: TypedNote) => void
+  onSaved: (note: TypedNote) => void
   onAnswer: () => void
   onUnread: () => void
   onDelete: () => void

@@ -16,13 +16,12 @@ import { countTyped } from '#contracts/typed-text.ts'
 import { type DraftPlace, type ReplyOutcome, sendReply, writeDraftOnUnload } from './inbox.data.ts'
 import { newestReply } from './sent-replies.tsx'
 import { answerHref } from './message-bar.tsx'
-import { useDraft, useReplied } from './use-inbox.ts'
-import { isSameTyped, useSaveOnUnload } from './use-save-on-unload.ts'
+import { useReplied } from './use-inbox.ts'
+import { isSameTyped, type TypedText, useSaveOnUnload } from './use-save-on-unload.ts'
+import { useDraft } from './use-saved-text.ts'
 
-/** An unsaved draft, with the one that was edited. */
-export interface UnsavedDraft extends DraftPlace {
-  text: string
-}
+/** A typed draft, with the one that was edited. */
+export interface TypedDraft extends DraftPlace, TypedText {}
 
 /** The field of the reply, for the button that opens it. */
 export const REPLY_FIELD = 'reply-text'
@@ -31,11 +30,11 @@ interface ComposerProps {
   message: InboxMessage
   /** The sender's. */
   name: string
-  typed: UnsavedDraft | undefined
+  typed: TypedDraft | undefined
   /** Whether the field takes the focus when it appears. */
   autoFocus: boolean
-  onType: (draft: UnsavedDraft) => void
-  onSaved: (draft: UnsavedDraft) => void
+  onType: (draft: TypedDraft) => void
+  onSaved: (draft: TypedDraft) => void
   onSent: () => void
   /** The message is answered in the mail program. */
   onAnswer: () => void
@@ -193,7 +192,7 @@ function conflictOf(typed: DraftPlace | undefined, draft: DraftPlace): 'sent' | 
 
 interface SendingOptions extends Pick<ComposerProps, 'message' | 'onSent' | 'onMissing'> {
   value: string
-  saveDraft: (text: string) => Promise<UnsavedDraft>
+  saveDraft: (text: string) => Promise<TypedDraft>
 }
 
 function useSending({ message, value, onSent, onMissing, saveDraft }: SendingOptions) {

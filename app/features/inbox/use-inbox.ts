@@ -15,9 +15,9 @@ import {
   type InboxListName,
   type InboxMarks,
   type InboxMessage,
-  type InboxNote,
   type InboxState,
 } from '#contracts/inbox.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 
 import {
   inboxKeys,
@@ -27,10 +27,7 @@ import {
   markMessage,
   readMessage,
   readReplyStates,
-  type DraftPlace,
   withChange,
-  writeDraft,
-  writeNote,
 } from './inbox.data.ts'
 
 /**
@@ -84,7 +81,7 @@ export type InboxList = ReturnType<typeof useInboxList>
  */
 export function useMessage(opened: string | null, onMissing: () => void) {
   const client = useQueryClient()
-  const handleError = useErrors(onMissing)
+  const handleError = useInboxErrors(onMissing)
   const id = opened ?? ''
   const message = useQuery({
     queryKey: inboxKeys.message(id),
@@ -112,7 +109,7 @@ export interface Change {
 /** Marks messages, optimistically. The last change can be undone. */
 export function useMarks() {
   const client = useQueryClient()
-  const handleError = useErrors(() => undefined)
+  const handleError = useInboxErrors(() => undefined)
   const [undoable, setUndoable] = useState<Change>()
   const marking = useMutation({
     // One request after the other, in the order of the presses.
@@ -151,76 +148,18 @@ export function useMarks() {
 
 export type Marks = ReturnType<typeof useMarks>
 
-/** Saves the owner's note. */
-export function useNote(
-  message: InboxMessage,
-  onSaved: (note: { text: string; version: number }) => void,
-  onMissing: () => void,
-) {
-  const write = (text: string, { version }: InboxNote) => writeNote(message.id, text, version)
-  return useSavedText('note', { message, write, onSaved, onMissing, failed: words.note.failed })
-}
-
-/** Saves the draft of the next reply. */
-export function useDraft(
-  message: InboxMessage,
-  onSaved: (draft: { text: string } & DraftPlace) => void,
-  onMissing: () => void,
-) {
-  const write = (text: string, place: DraftPlace) => writeDraft(message.id, text, place)
-  return useSavedText('draft', { message, write, onSaved, onMissing, failed: replyWords.draftFailed })
-}
-
-interface SavedTextOptions<Part extends 'note' | 'draft'> {
-  message: InboxMessage
-  /** @returns the new version */
-  write: (text: string, before: InboxMessage[Part]) => Promise<number>
-  onSaved: (saved: InboxMessage[Part] & { text: string; version: number }) => void
-  onMissing: () => void
-  failed: ToastMessage
-}
-
-/**
- * Saves a text that belongs to the message; the mutation's result is what was saved as which version. A version that
- * another device saved meanwhile is loaded, not overwritten.
- */
-function useSavedText<Part extends 'note' | 'draft'>(
-  part: Part,
-  { message, write, onSaved, onMissing, failed }: SavedTextOptions<Part>,
-) {
-  const client = useQueryClient()
-  const handleError = useErrors(onMissing)
-  const key = inboxKeys.message(message.id)
-  return useMutation({
-    // One after the other: pressing the button also blurs the field, which saves. The second call finds no change.
-    scope: { id: `${part}-${message.id}` },
-    mutationFn: async (text: string) => {
-      const before = (client.getQueryData<InboxMessage>(key) ?? message)[part]
-      const version = before.text === text ? before.version : await write(text, before)
-      return { ...before, text, version }
-    },
-    onSuccess: (saved) => {
-      client.setQueryData<InboxMessage>(key, (now) => now && { ...now, [part]: saved })
-      onSaved(saved)
-    },
-    onError: (error) => {
-      if (failureOf(error) === 'outdated') void client.invalidateQueries({ queryKey: key })
-      else handleError(failed)(error)
-    },
-  })
-}
-
 /** Shows that a reply was sent and is on its way, or why it was not sent. */
 export function useReplied(message: InboxMessage, onMissing: () => void) {
   const client = useQueryClient()
-  const handleError = useErrors(onMissing)
+  const handleError = useInboxErrors(onMissing)
   const key = inboxKeys.message(message.id)
   return {
     onSent(state: InboxState, { text, number }: { text: string; number: number }): void {
       client.setQueryData<InboxMessage>(key, (now) => {
         if (!now) return now
         const common = { number, sentAt: new Date().toISOString(), endedAt: null, said: null }
-        const sent = { ...common, state: 'waiting' as const, to: now.fields?.email ?? null, text }
+        const to = now.fields?.email ?? null
+        const sent = { ...common, state: 'waiting' as const, to, text: readTyped(text) }
         const replies = [...now.replies.filter((each) => each.number !== number), sent]
         return { ...now, replies, draft: { number: number + 1, text: '', version: 0 } }
       })
@@ -289,7 +228,8 @@ function expected({ handled, answered, deleted, unread }: InboxMarks): Partial<I
   }
 }
 
-function useErrors(onMissing: () => void) {
+/** Errors of a request about a message. @param onMissing called when it does not exist, or not any more */
+export function useInboxErrors(onMissing: () => void) {
   const client = useQueryClient()
   const handleError = useOwnerErrors('inbox')
   return (failed: ToastMessage) => (error: Error) => {

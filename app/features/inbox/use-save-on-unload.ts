@@ -7,12 +7,31 @@ export function isSameTyped(one: string, other: string): boolean {
   return one === other || readTyped(one) === readTyped(other)
 }
 
-/** What is still unsaved after `saved` was: input since then, as an edit of what was saved. */
-export function unsavedSince<Typed extends { text: string }>(
+/** The typed text of a field, as an edit of a version; `isSaved` where the server stores the same text. */
+export interface TypedText {
+  text: string
+  isSaved?: boolean
+}
+
+/**
+ * The entry after `saved`, which is what the server stores, was saved: what was typed meanwhile, as an edit of it. A
+ * saved text of which the server stores another form, such as without the blank at its end, stays as it was typed: the
+ * stored one would replace it under the caret.
+ */
+export function entryAfterSave<Typed extends TypedText>(
   saved: Typed,
   typed: Typed | undefined,
+): (Typed & { isSaved: boolean }) | undefined {
+  if (!typed || typed.text === saved.text) return undefined
+  return { ...saved, text: typed.text, isSaved: isSameTyped(typed.text, saved.text) }
+}
+
+/** The entry, unless it was saved and another device has changed the text since. */
+export function currentEntry<Typed extends TypedText>(
+  typed: Typed | undefined,
+  stored: string,
 ): Typed | undefined {
-  return typed && typed.text !== saved.text ? { ...saved, text: typed.text } : undefined
+  return typed?.isSaved && !isSameTyped(typed.text, stored) ? undefined : typed
 }
 
 /**
