@@ -12,6 +12,7 @@ import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
 import { countTyped } from '#contracts/typed-text.ts'
+import { UNSEEN } from '#contracts/unseen-characters.ts'
 import { placeInWords, type SiteField } from '#contracts/site.ts'
 import { StoredPdf } from '#contracts/uploads.ts'
 import { dayAt } from '#contracts/calendar.ts'
@@ -42,6 +43,27 @@ export const words = siteEditor
 
 export function textOf(value: Value): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/**
+ * The text of a field as it is saved, on its input event: without characters that nobody sees, which the server does not
+ * store. The field is changed here, because React moves the caret to the end of a text that it replaces.
+ */
+export function readInput(
+  field: Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRange'>,
+  normalize = (text: string) => text,
+): string {
+  const saved = (typed: string) => normalize(typed.replaceAll(UNSEEN, ''))
+  const { value, selectionStart: caret } = field
+  const text = saved(value)
+  if (text === value) return text
+  field.value = text
+  // Null for a type without a selection, such as a day.
+  if (caret !== null) {
+    const at = saved(value.slice(0, caret)).length
+    field.setSelectionRange(at, at)
+  }
+  return text
 }
 
 /** A stored PDF file as the draft names it. */

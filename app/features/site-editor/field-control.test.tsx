@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { FieldControl, numberIn } from './field-control.tsx'
+import { FieldControl } from './field-control.tsx'
+import { numberIn } from './field-number.tsx'
 
 test.each([
   ['12.50', true, 12.5],

@@ -12,13 +12,12 @@ import {
 import { HiddenComma } from '#app/components/rich-text.tsx'
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
-import { readTypedCode } from '#contracts/typed-code.ts'
 
-import type { Value } from './draft-pending-edit.ts'
-import { type ControlProps, type FieldKind, fieldWords, limitOf, textOf, words } from './field-base.ts'
+import { type ControlProps, fieldWords, limitOf, readInput, textOf, words } from './field-base.ts'
 import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'
 import { LogoControl } from './field-logo.tsx'
+import { NumberControl } from './field-number.tsx'
 import { PdfControl } from './field-pdf.tsx'
 import { PictureControl } from './field-picture.tsx'
 import type { TextKind } from './field-text-markup.ts'
@@ -83,7 +82,7 @@ function TypedControl({
       {...fieldWords(props, kind.help ?? hint)}
       id={id}
       value={typed}
-      onChange={(event) => change(event.target.value)}
+      onChange={({ target }) => change(readInput(target))}
       onBlur={() => tidy && tidy(typed) !== typed && change(tidy(typed))}
     />
   )
@@ -162,7 +161,7 @@ function LineControl(props: ControlProps) {
       limit={limitOf(props)}
       autoComplete="off"
       value={text}
-      onChange={(event) => change(event.target.value)}
+      onChange={({ target }) => change(readInput(target))}
       onBlur={() => text !== text.trim() && change(text.trim())}
     />
   )
@@ -180,7 +179,7 @@ function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (
         rows={Math.min(isOneParagraph ? 8 : 16, 1 + rowsOf(text))}
         value={text}
         onChange={({ target }) =>
-          put(isOneParagraph ? target.value.replaceAll(/\s*\n\s*/g, ' ') : target.value)
+          put(readInput(target, isOneParagraph ? (typed) => typed.replaceAll(/\s*\n\s*/g, ' ') : undefined))
         }
         onBlur={() => text !== text.trim() && put(text.trim())}
         className={`${CONTROL} py-2.5`}
@@ -191,48 +190,6 @@ function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (
 
 function rowsOf(text: string): number {
   return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 55)), 0)
-}
-
-/** A whole number, or an amount of dollars. Other input is saved unchanged; the content refuses it. */
-function NumberControl(props: ControlProps) {
-  const { id, kind, value, onChange } = props
-  const isMoney = kind.control === 'money'
-  const [typed, setTyped] = useState(written(value, isMoney))
-  // The value was changed from outside, for example by "Put back".
-  const now = written(value, isMoney)
-  if (typed !== now && written(numberIn(typed, kind), isMoney) !== now) setTyped(now)
-  return (
-    <div className="[&_input]:max-w-44">
-      <TextField
-        {...fieldWords(props, kind.help ?? (isMoney ? words.field.dollars : undefined))}
-        id={id}
-        inputMode={isMoney ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onChange(numberIn(event.target.value, kind))
-        }}
-      />
-    </div>
-  )
-}
-
-function written(value: Value, isMoney: boolean): string {
-  const hasCents = isMoney && typeof value === 'number' && !Number.isInteger(value)
-  return hasCents ? value.toFixed(2) : textOf(value)
-}
-
-/** `$1,200` is 1200, and `$12.50` 12.5; the content decides whether cents are allowed, and whether it may be empty. */
-export function numberIn(
-  typed: string,
-  { control, optional }: Pick<FieldKind, 'control' | 'optional'>,
-): Value {
-  const code = readTypedCode(typed)
-  if (optional && code === '') return null
-  const digits = code.replace(/^\$\s*/, '').replaceAll(/,(?=[0-9]{3}\b)/g, '')
-  const pattern = control === 'money' ? /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/ : /^[0-9]{1,9}$/
-  return pattern.test(digits) ? Number(digits) : typed
 }
 
 /** Text with strong words, links, lists or facts. Shown as text until it is pressed; then its editor is loaded. */

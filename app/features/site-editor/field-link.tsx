@@ -4,7 +4,7 @@ import { type FieldWords, SelectField, TextField } from '#app/components/field.t
 import { anchors, places } from '#content/places.ts'
 
 import { useFileLinks, useOwnPageLinks } from './editor-state.ts'
-import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
+import { type ControlProps, fieldWords, readInput, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
 
@@ -95,7 +95,7 @@ export function LinkChooser({
             autoComplete="off"
             spellCheck={false}
             value={href}
-            onChange={(event) => onChange(event.target.value.trim())}
+            onChange={({ target }) => onChange(readInput(target, (typed) => typed.trim()))}
             onBlur={() => completedLink(href) !== href && onChange(completedLink(href))}
           />
         </div>

@@ -7,7 +7,7 @@ import { sitePictures as words } from '#content/messages/uploads-pictures.ts'
 import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads.ts'
 
 import type { Value } from './draft-pending-edit.ts'
-import type { ControlProps } from './field-base.ts'
+import { type ControlProps, readInput } from './field-base.ts'
 import { CropPhoto, type ShapeOption } from './field-picture-crop.tsx'
 import { openPhoto, type Photo } from './field-picture-view.tsx'
 import { FileButton, FileField } from './field-upload.tsx'
@@ -147,7 +147,7 @@ function Stored({
         hint={words.alt.help}
         autoComplete="off"
         value={alt}
-        onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+        onChange={({ target }) => onChange({ ...picture, alt: readInput(target) })}
         onBlur={() => alt !== alt.trim() && onChange({ ...picture, alt: alt.trim() })}
         {...(alt.trim() === '' && { error: words.alt.missing })}
       />

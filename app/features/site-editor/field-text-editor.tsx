@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CONTROL } from '#app/components/field.tsx'
 import { UNSEEN } from '#contracts/unseen-characters.ts'
 
-import type { Value } from './draft-pending-edit.ts'
+import { isSame, type Value } from './draft-pending-edit.ts'
 import type { ControlProps } from './field-base.ts'
 import { cleanPastedHtml } from './field-text-paste.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'
@@ -88,7 +88,8 @@ function useEditor(text: TextKind, { kind: { optional: isOptional }, value, fact
   }, [text])
 
   useEffect(() => {
-    if (!view || value === own.current) return
+    // Also as another array: a save and a reload replace it.
+    if (!view || isSame(value, own.current)) return
     own.current = value
     const doc = parseText(value as WrittenText | null, view.state.schema)
     const next = EditorState.create({ doc, plugins: view.state.plugins })
