@@ -8,6 +8,7 @@ import * as booking from '#content/messages/booking.ts'
 import * as insuranceLookup from '#content/messages/insurance-lookup.ts'
 import * as insurerList from './messages/insurance-list.ts'
 import * as insurerSearch from './messages/insurance-search.ts'
+import * as insuranceSpanish from '#content/messages/insurance-spanish.ts'
 import * as crisis from '#content/messages/crisis.ts'
 import * as crisisSpanish from '#content/messages/crisis-spanish.ts'
 import * as dashboard from '#content/messages/dashboard.ts'
@@ -25,7 +26,7 @@ import * as yourMembership from './messages/membership-dashboard.ts'
 import * as newsletter from '#content/messages/newsletter.ts'
 import * as subscribed from './messages/newsletter-subscribed.ts'
 import * as notFound from './messages/frame-not-found.ts'
-import * as otherPlans from './messages/insurance-other-plans.ts'
+import { otherPlanWords } from './messages/insurance-other-plans.ts'
 import * as planResources from './messages/membership-resources.ts'
 import * as practiceNews from '#content/messages/practice-news.ts'
 import * as secondFactor from '#content/messages/second-factor.ts'
@@ -57,12 +58,12 @@ const messages = {
   membershipMail,
   newsletter: { ...newsletter, ...subscribed },
   notFound,
-  otherPlans,
+  otherPlans: otherPlanWords,
   planResources,
   practiceNews,
   secondFactor,
   signOut,
-  spanish,
+  spanish: { ...spanish, ...insuranceSpanish },
   testimonials: { ...testimonials, ...testimonialForm },
   unsubscribe,
 } satisfies Record<keyof typeof siteEditor.start.fixed.places, object>

@@ -1,7 +1,9 @@
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
+import type { InsuranceSearchWords } from '#content/messages/insurance-other-plans.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Insurer, OtherPlanKind, Platform } from '#content/schemas/booking.ts'
 
-/** Facts for the insurance lookup. */
+/** Facts for the insurance lookup, and its words in the page's language. */
 export interface InsuranceFacts {
   insurers: Insurer[]
   platforms: Platform[]
@@ -10,6 +12,9 @@ export interface InsuranceFacts {
   signature: string
   copay: string
   selfPay: string
+  words: typeof insuranceLookup
+  /** The page on which every insurer has a row, the target `rowId`. */
+  list: string
 }
 
 /** Names of other plans, by kind. Not part of pages: the search loads them when it is used. */
@@ -17,14 +22,19 @@ export type OtherPlans = Partial<Record<OtherPlanKind, string[]>>
 
 export interface InsuranceSearchFacts extends InsuranceFacts {
   otherPlans: OtherPlans
+  searchWords: InsuranceSearchWords
 }
 
-export function insuranceFactsOf({ facts, references }: SiteContent): InsuranceFacts {
+export function insuranceFactsOf(
+  { facts, references }: SiteContent,
+  words = insuranceLookup,
+  list = '/booking',
+): InsuranceFacts {
   const { insurers, largest } = facts.platforms
   // Without a profile, a platform is named nowhere.
   const platforms = facts.platforms.platforms.filter(({ profileUrl }) => profileUrl)
   const { signature, copay, selfPay } = references
-  return { insurers, platforms, largest, signature, copay, selfPay }
+  return { insurers, platforms, largest, signature, copay, selfPay, words, list }
 }
 
 /** Names of the insurers that are booked through a platform. */

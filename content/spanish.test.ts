@@ -5,6 +5,10 @@ import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
+import { otherPlanWords, searchWords } from '#content/messages/insurance-other-plans.ts'
+import { lookupInSpanish, searchWords as searchInSpanish } from '#content/messages/insurance-spanish.ts'
+import { leavesOf } from '#content/rules.ts'
 import { pagesOff } from '#content/offers.ts'
 import { composeSite } from '#content/site.ts'
 
@@ -36,6 +40,43 @@ describe('the Spanish pages', () => {
     expect(pagesOff(composeSite({ 'facts/offers': { spanish: false } }).facts)).toEqual(['/es', '/es/crisis'])
   })
 })
+
+describe('the insurance search in Spanish', () => {
+  test('has the placeholders and phone numbers of the English words', () => {
+    expect(variablesOf(lookupInSpanish)).toEqual(variablesOf(insuranceLookup))
+    const { plans, ...words } = searchInSpanish
+    const { plans: _, ...english } = searchWords
+    expect(variablesOf(words)).toEqual(variablesOf(english))
+    for (const [kind, plan] of Object.entries(plans)) {
+      const inEnglish = searchWords.plans[kind as keyof typeof plans]
+      expect(factsOf(plan), kind).toEqual(factsOf(inEnglish))
+    }
+  })
+
+  test('links to the Spanish page, to other sites and to phones only', () => {
+    const spanishAnswers = Object.values(otherPlanWords).filter((plan) => 'lang' in plan)
+    const links = [...Object.values(searchInSpanish.plans), ...spanishAnswers].flatMap((plan) => plan.links)
+    expect(links.filter(({ href }) => !/^(?:\/es#|https:|tel:)/.test(href))).toEqual([])
+  })
+})
+
+/** Names of the placeholders of each text, by its path. */
+function variablesOf(words: object) {
+  return Object.fromEntries(
+    leavesOf('words', words)
+      .filter(({ path }) => !path.endsWith('.href'))
+      .map(({ path, text }) => [path, text.match(/\{\w+\}/g)?.toSorted() ?? []]),
+  )
+}
+
+/** What a translated answer has to keep: placeholders, and numbers to call. */
+function factsOf({ title, text, links }: (typeof searchWords.plans)['other']) {
+  const found = `${title} ${text}`.match(/\{\w+\}|1-\d{3}-\d{3}-\d{4}|\b211\b/g) ?? []
+  return {
+    found: [...new Set(found)].toSorted(),
+    phones: links.map(({ href }) => href).filter((href) => href.startsWith('tel:')),
+  }
+}
 
 test('every crisis line has a Spanish version with the same numbers', () => {
   expect(numbers(crisisSpanish.lines)).toEqual(numbers(crisis.lines))

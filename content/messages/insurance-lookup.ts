@@ -1,3 +1,5 @@
+import { frame } from './frame.ts'
+
 export const insuranceLookup = {
   label: 'Your insurance company',
   placeholder: 'Choose or type a name',
@@ -6,4 +8,5 @@ export const insuranceLookup = {
   result: '{insurer}: book through {platform}',
   book: 'Book on {platform}',
   check: '{platform} checks your benefits and shows your estimated cost before your first appointment.',
+  notStarted: { title: frame.longWait.title, reload: frame.longWait.reload },
 }

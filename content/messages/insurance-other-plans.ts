@@ -19,6 +19,9 @@ export interface PlanWords {
 
 const { text: notOnList, book: withoutInsurance, ask } = insurerSearch.noMatch
 
+export const askInSpanish = { label: 'Preguntarme', href: '/es#preguntas' }
+export const withoutInsuranceInSpanish = { label: 'Reservar sin seguro', href: '/es#reservar' }
+
 export const otherPlanWords = {
   medicaid: {
     label: 'Medicaid or KidCare',
@@ -90,10 +93,7 @@ export const otherPlanWords = {
     lang: 'es',
     title: '{plan}: busque la compañía que aparece en su tarjeta',
     text: 'Los planes del mercado de seguros, también llamados Obamacare, son de muchas compañías. El nombre de la compañía está en su tarjeta y en su cuenta de CuidadoDeSalud.gov: busque aquí ese nombre. ¿Todavía no tiene tarjeta? En CuidadoDeSalud.gov puede ver cuándo y cómo obtener un plan.',
-    links: [
-      { label: 'Ir a CuidadoDeSalud.gov', href: 'https://www.cuidadodesalud.gov' },
-      { label: 'Preguntarme', href: '/contact' },
-    ],
+    links: [{ label: 'Ir a CuidadoDeSalud.gov', href: 'https://www.cuidadodesalud.gov' }, askInSpanish],
   },
   'which-company': {
     label: 'Look at your card',
@@ -106,10 +106,7 @@ export const otherPlanWords = {
     lang: 'es',
     title: '¿Qué compañía aparece en su tarjeta?',
     text: 'Muchas compañías venden seguros médicos, también por medio del trabajo. El nombre de la compañía está en el frente de su tarjeta: busque aquí ese nombre. ¿Todavía no tiene tarjeta? Pregunte en su trabajo o a quien lo inscribió.',
-    links: [
-      { label: 'Preguntarme', href: '/contact' },
-      { label: 'Reservar sin seguro', href: '/booking#platforms' },
-    ],
+    links: [askInSpanish, withoutInsuranceInSpanish],
   },
   uninsured: {
     label: 'No insurance',
@@ -122,11 +119,7 @@ export const otherPlanWords = {
     lang: 'es',
     title: 'No necesita seguro para verme',
     text: 'Una sesión cuesta {selfPay}, se paga con tarjeta en la plataforma, y usted tiene derecho a una estimación por escrito de lo que costará su atención antes de decidir. Si es más de lo que puede pagar, llame al 211: es gratis, atiende en español y conoce consejeros cerca de usted que cobran según los ingresos. También puede ver si califica para un plan en CuidadoDeSalud.gov.',
-    links: [
-      { label: 'Reservar sin seguro', href: '/booking#platforms' },
-      { label: 'Llamar al 211', href: 'tel:211' },
-      { label: 'Preguntarme', href: '/contact' },
-    ],
+    links: [withoutInsuranceInSpanish, { label: 'Llamar al 211', href: 'tel:211' }, askInSpanish],
   },
   other: {
     label: 'Not on my list',
@@ -135,6 +128,12 @@ export const otherPlanWords = {
     links: [withoutInsurance, ask],
   },
 } satisfies Record<string, PlanWords>
+
+/** All that the search says once somebody types, in one language. */
+export type InsuranceSearchWords = typeof insurerSearch & {
+  plans: Record<keyof typeof otherPlanWords, PlanWords>
+}
+export const searchWords: InsuranceSearchWords = { ...insurerSearch, plans: otherPlanWords }
 
 /** What makes a Blue Cross plan another one than Florida's; without abbreviations of states that are words themselves. */
 export const OTHER_BLUES =

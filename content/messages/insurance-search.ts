@@ -15,5 +15,4 @@ export const insurerSearch = {
   which: 'More than one plan goes by this name. Which one is on your card?',
   otherName: '{insurer} ({name})',
   notThis: 'Does your card say one of these? Then it is a different plan:',
-  otherPlan: '{plan} ({kind})',
 }

@@ -9,7 +9,6 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import { insurerList as words } from '#content/messages/insurance-list.ts'
-import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import type { Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
@@ -37,11 +36,11 @@ export function InsuranceLookup({
 }
 
 /** What a session costs; hidden beside the answer for an insurer, which says it too. */
-function FeesInShort({ facts: { copay, selfPay } }: { facts: InsuranceFacts }) {
+function FeesInShort({ facts: { copay, selfPay, words: lookup } }: { facts: InsuranceFacts }) {
   const { fees } = words
   return (
     <p className="mt-5 max-w-measure group-has-[[data-chosen-insurer]]/lookup:hidden">
-      {fill(insuranceLookup.cost, { copay })} {fill(fees.selfPay, { selfPay })}{' '}
+      {fill(lookup.cost, { copay })} {fill(fees.selfPay, { selfPay })}{' '}
       <SiteLink href={fees.link.href}>{fees.link.label}</SiteLink>
     </p>
   )

@@ -5,10 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { HiddenComma } from '#app/components/rich-text.tsx'
-import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
-import { insurerSearch as words } from '#content/messages/insurance-search.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
-import { otherPlanWords, type PlanWords } from '#content/messages/insurance-other-plans.ts'
+import type { PlanWords } from '#content/messages/insurance-other-plans.ts'
 import { fill } from '#contracts/fill.ts'
 
 import { findInsurer, indexInsurers } from './find-insurer.ts'
@@ -23,6 +21,7 @@ import {
   type PlainFieldState,
 } from './insurer-parts.ts'
 
+export { searchWords } from '#content/messages/insurance-other-plans.ts'
 export { OtherAnswer, PlansLike } from './other-plan-card.tsx'
 
 /** The combobox that replaces the plain field, and takes its focus if the field still has it. */
@@ -88,16 +87,11 @@ export function InsurerCombobox({
         autoHighlight
       >
         <Combobox.InputGroup className={GROUP}>
-          <Combobox.Input
-            ref={input}
-            id={INPUT_ID}
-            placeholder={insuranceLookup.placeholder}
-            className={INPUT}
-          />
-          <Combobox.Clear aria-label={words.clear} className={END}>
+          <Combobox.Input ref={input} id={INPUT_ID} placeholder={facts.words.placeholder} className={INPUT} />
+          <Combobox.Clear aria-label={facts.searchWords.clear} className={END}>
             <Icon name="close" />
           </Combobox.Clear>
-          <Combobox.Trigger aria-label={words.open} className={END}>
+          <Combobox.Trigger aria-label={facts.searchWords.open} className={END}>
             <Icon name="chevron" />
           </Combobox.Trigger>
         </Combobox.InputGroup>
@@ -139,7 +133,10 @@ function useOptions(facts: InsuranceSearchFacts, text: string, chosen: Answer | 
     const { matches, isAmbiguousName } = findInsurer(text, index)
     const answers = matches.map(({ answer }) => answer)
     const otherNames = new Map(matches.map(({ answer, otherName }) => [answer, otherName]))
-    return { items: isAmbiguousName ? [{ question: words.which }, ...answers] : answers, otherNames }
+    return {
+      items: isAmbiguousName ? [{ question: facts.searchWords.which }, ...answers] : answers,
+      otherNames,
+    }
   }, [facts, index, text, isSearch])
   return { ...options, isKnown: (next: string) => findInsurer(next, index).matches.length > 0 }
 }
@@ -153,9 +150,11 @@ function Option({
   otherName: string | undefined
   facts: InsuranceSearchFacts
 }) {
-  const name = otherName ? fill(words.otherName, { insurer: answer.name, name: otherName }) : answer.name
+  const name = otherName
+    ? fill(facts.searchWords.otherName, { insurer: answer.name, name: otherName })
+    : answer.name
   const platform = isInsurer(answer) ? platformOf(answer, facts.platforms) : undefined
-  const kind: PlanWords | undefined = isInsurer(answer) ? undefined : otherPlanWords[answer.kind]
+  const kind: PlanWords | undefined = isInsurer(answer) ? undefined : facts.searchWords.plans[answer.kind]
   return (
     <Combobox.Item
       value={answer}

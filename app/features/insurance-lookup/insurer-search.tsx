@@ -8,9 +8,8 @@ import { Icon } from '#app/components/icon.tsx'
 import { NotStarted } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { frame } from '#content/messages/frame.ts'
-import { insuranceLookup as words } from '#content/messages/insurance-lookup.ts'
 import type { InsuranceFacts, OtherPlans } from '#content/insurance.ts'
+import type { InsuranceSearchWords } from '#content/messages/insurance-other-plans.ts'
 import type { Insurer } from '#content/schemas/booking.ts'
 
 import {
@@ -28,19 +27,22 @@ import {
 /** Finds the booking platform of an insurer, by its name or, for the largest, by a link. */
 export function InsurerSearch({
   facts,
+  importWords,
   onLoaded,
 }: {
   facts: InsuranceFacts
+  /** What the search says once somebody types, for a page that is not in English. */
+  importWords?: ImportWords
   onLoaded?: (success: boolean) => void
 }) {
   const [chosen, setChosen] = useState<Answer>()
   const [typed, setTyped] = useState('')
-  const field = useCombobox(facts, chosen !== undefined, onLoaded)
+  const field = useCombobox(facts, chosen !== undefined, importWords, onLoaded)
   const { combobox } = field
   const insurer = chosen && isInsurer(chosen) ? chosen : undefined
   return (
     <div data-keep-clear>
-      <InsurerField {...{ chosen, field }} onChoose={setChosen} onType={setTyped} />
+      <InsurerField {...{ facts, chosen, field }} onChoose={setChosen} onType={setTyped} />
       <Largest facts={facts} chosen={chosen} onChoose={setChosen} />
       <ChosenInsurer insurer={insurer} facts={facts}>
         {combobox && insurer && (
@@ -63,7 +65,7 @@ export function InsurerSearch({
  * The largest insurers, one tap away. Before hydration and without scripts, each link opens the list at its insurer.
  */
 function Largest({
-  facts: { insurers, largest },
+  facts: { insurers, largest, list, words },
   chosen,
   onChoose,
 }: {
@@ -79,7 +81,7 @@ function Largest({
         {offered.map((insurer) => (
           <li key={insurer.name}>
             <a
-              href={`/booking#${rowId(insurers, insurer)}`}
+              href={`${list}#${rowId(insurers, insurer)}`}
               aria-current={insurer.name === chosen?.name || undefined}
               onClick={(event) => {
                 event.preventDefault()
@@ -97,19 +99,26 @@ function Largest({
 }
 
 /** The code of the combobox, and the other plans. */
-type LoadedCombobox = typeof import('./insurer-combobox.tsx') & { otherPlans: OtherPlans }
+type LoadedCombobox = typeof import('./insurer-combobox.tsx') & {
+  otherPlans: OtherPlans
+  searchWords: InsuranceSearchWords
+}
+
+type ImportWords = () => Promise<{ searchWords: InsuranceSearchWords }>
 
 /**
  * A search among the insurers. A plain input until it is focused (possibly before hydration); then the combobox is
  * loaded and takes over its text.
  */
 function InsurerField(props: {
+  facts: InsuranceFacts
   chosen: Answer | undefined
   onChoose: (answer: Answer | undefined) => void
   onType: (text: string) => void
   field: ReturnType<typeof useCombobox>
 }) {
-  const { plain, combobox, load } = props.field
+  const { plain, combobox, load, preload } = props.field
+  const { words } = props.facts
   return (
     <div className="needs-script">
       <label htmlFor={INPUT_ID} className="text-small font-semibold">
@@ -125,7 +134,7 @@ function InsurerField(props: {
             onType={props.onType}
           />
         ) : (
-          <div className={GROUP} onPointerEnter={preloadCombobox} onPointerDown={() => void load(true)}>
+          <div className={GROUP} onPointerEnter={preload} onPointerDown={() => void load(true)}>
             <input
               ref={plain}
               id={INPUT_ID}
@@ -140,7 +149,7 @@ function InsurerField(props: {
           </div>
         )}
       </div>
-      <NotStarted words={frame.longWait} />
+      <NotStarted words={words.notStarted} />
     </div>
   )
 }
@@ -149,6 +158,7 @@ function InsurerField(props: {
 function useCombobox(
   facts: InsuranceFacts,
   chosen: boolean,
+  importWords?: ImportWords,
   onLoaded: (success: boolean) => void = () => undefined,
 ) {
   const plain = useRef<HTMLInputElement>(null)
@@ -158,7 +168,7 @@ function useCombobox(
   async function load(byPointer: boolean): Promise<void> {
     opened.current ||= byPointer
     try {
-      const code = await loadCombobox()
+      const code = await loadCombobox(importWords)
       const field = plain.current
       // A tap fires both pointerdown and focus; only the first replaces the field.
       if (!field) return
@@ -185,20 +195,24 @@ function useCombobox(
     // oxlint-disable-next-line react/exhaustive-deps -- once it is chosen
   }, [chosen])
 
-  const searchFacts = useMemo(() => loaded && { ...facts, otherPlans: loaded.otherPlans }, [facts, loaded])
-  return { plain, combobox: loaded && searchFacts && { ...loaded, facts: searchFacts }, load }
-}
-
-function preloadCombobox(): void {
-  loadCombobox().catch(() => undefined)
+  const searchFacts = useMemo(
+    () => loaded && { ...facts, otherPlans: loaded.otherPlans, searchWords: loaded.searchWords },
+    [facts, loaded],
+  )
+  return {
+    plain,
+    combobox: loaded && searchFacts && { ...loaded, facts: searchFacts },
+    load,
+    preload: () => void loadCombobox(importWords).catch(() => undefined),
+  }
 }
 
 let otherPlans: Promise<OtherPlans> | undefined
 
-async function loadCombobox(): Promise<LoadedCombobox> {
+async function loadCombobox(importWords?: ImportWords): Promise<LoadedCombobox> {
   otherPlans ??= fetchOtherPlans()
-  const [code, plans] = await Promise.all([importCombobox(), otherPlans])
-  return { ...code, otherPlans: plans }
+  const [code, plans, words] = await Promise.all([importCombobox(), otherPlans, importWords?.()])
+  return { ...code, otherPlans: plans, ...words }
 }
 
 function importCombobox() {
@@ -228,6 +242,7 @@ function ChosenInsurer({
   children: React.ReactNode
 }) {
   const platform = insurer && platformOf(insurer, facts.platforms)
+  const { words } = facts
   const cost = fill(words.cost, { copay: facts.copay })
   const result = platform && fill(words.result, { insurer: insurer.name, platform: platform.name })
   const place = useRef<HTMLDivElement>(null)

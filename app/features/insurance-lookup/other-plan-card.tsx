@@ -4,8 +4,12 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
-import { insurerSearch as words } from '#content/messages/insurance-search.ts'
-import { otherPlanWords, type PlanWords } from '#content/messages/insurance-other-plans.ts'
+import { useIsOn } from '#app/facts.ts'
+import {
+  askInSpanish,
+  withoutInsuranceInSpanish,
+  type PlanWords,
+} from '#content/messages/insurance-other-plans.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
 
@@ -40,7 +44,7 @@ export function OtherAnswer({
 
 /** Information about a plan that is not an insurer on the list, and where to turn. */
 function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceSearchFacts }) {
-  const { title, text, links, lang }: PlanWords = otherPlanWords[plan.kind]
+  const { title, text, links, lang }: PlanWords = facts.searchWords.plans[plan.kind]
   const values = { plan: plan.name, signature: facts.signature, selfPay: facts.selfPay }
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -63,7 +67,13 @@ function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceSearc
 const MEMBER_NUMBER = /\d[\d\s-]{3}/
 
 /** What to do if nothing matches. */
-function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: InsuranceSearchFacts }) {
+function UnknownInsurer({
+  text,
+  facts: { selfPay, searchWords: words },
+}: {
+  text: string
+  facts: InsuranceSearchFacts
+}) {
   if (MEMBER_NUMBER.test(text))
     return <AnswerCard kind="number" {...words.number} links={[words.noMatch.ask]} />
   const { title, text: body, book, ask } = words.noMatch
@@ -75,6 +85,12 @@ function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: Ins
       links={[book, ask]}
     />
   )
+}
+
+/** Where answers in Spanish lead while the Spanish pages are switched off. */
+const IN_ENGLISH: Readonly<Record<string, string>> = {
+  [askInSpanish.href]: '/contact',
+  [withoutInsuranceInSpanish.href]: '/booking#platforms',
 }
 
 function AnswerCard({
@@ -90,13 +106,20 @@ function AnswerCard({
   text: string
   links: { label: string; href: string }[]
 }) {
+  const hasSpanish = useIsOn('/es')
   return (
     <Card tabIndex={-1} lang={lang} className="mt-5" data-plan-answer={kind}>
       <p className="font-heading text-heading wrap-anywhere">{title}</p>
       <p className="mt-1.5 max-w-measure">{text}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        {links.map((link, index) => (
-          <ButtonLink key={link.href} look={index === 0 ? 'primary' : 'secondary'} {...link} />
+        {links.map(({ label, href }, index) => (
+          <ButtonLink
+            key={href}
+            look={index === 0 ? 'primary' : 'secondary'}
+            href={hasSpanish ? href : (IN_ENGLISH[href] ?? href)}
+          >
+            {label}
+          </ButtonLink>
         ))}
       </div>
     </Card>
@@ -118,7 +141,7 @@ export function PlansLike({
   if (plans.length === 0) return null
   return (
     <div ref={part} className="mt-5 border-t border-line-strong/40 pt-4" data-plans-like>
-      <p className="text-small text-ink-soft">{words.notThis}</p>
+      <p className="text-small text-ink-soft">{facts.searchWords.notThis}</p>
       <ul className="mt-2 flex flex-wrap gap-2">
         {plans.map((plan) => (
           <li key={plan.name}>

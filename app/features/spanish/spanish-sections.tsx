@@ -4,7 +4,6 @@ import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TermRows } from '#app/components/text-rows.tsx'
 import { fill } from '#contracts/fill.ts'
-import { insurersAt } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { SpanishPage } from '#content/schemas/spanish-pages.ts'
 
@@ -17,37 +16,72 @@ export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
   )
 }
 
+type RowId = (insurers: readonly Insurer[], insurer: Insurer) => string
+
 /** Each platform with the insurers that it accepts, from the facts. */
 export function PlatformRows({
   words,
   platforms,
   insurers,
+  search,
+  rowId,
 }: {
   words: SpanishPage['platforms']
   platforms: readonly Platform[]
   insurers: readonly Insurer[]
+  /** The insurance search. */
+  search: React.ReactNode
+  /** Id of an insurer's name, to which the search links before hydration. */
+  rowId: RowId
 }) {
   return (
     <Section id="reservar" title={words.title} lead={<Sentence spans={words.lead} />}>
+      {insurers.length > 0 && <div className="mb-stack">{search}</div>}
       <TermRows
-        items={platforms.map(({ id, name, profileUrl }) => ({
-          title: name,
-          body: (
-            <>
-              {insurersAt(id, insurers).length > 0 ? (
-                // Names of companies are English, for screen readers too.
-                <p lang="en">{insurersAt(id, insurers).join(', ')}</p>
-              ) : (
-                <p>{words.withoutInsurers}</p>
-              )}
-              <ArrowLink href={profileUrl ?? ''} hrefLang="en">
-                {fill(words.link, { platform: name })}
-              </ArrowLink>
-            </>
-          ),
+        items={platforms.map((platform) => ({
+          title: platform.name,
+          body: <PlatformRow {...{ words, platform, insurers, rowId }} />,
         }))}
       />
     </Section>
+  )
+}
+
+function PlatformRow({
+  words,
+  platform: { id, name, profileUrl },
+  insurers,
+  rowId,
+}: {
+  words: SpanishPage['platforms']
+  platform: Platform
+  insurers: readonly Insurer[]
+  rowId: RowId
+}) {
+  const accepted = insurers.filter((insurer) => insurer.platform === id)
+  return (
+    <>
+      {accepted.length > 0 ? (
+        // Names of companies are English, for screen readers too.
+        <p lang="en">
+          {accepted.map((insurer, at) => (
+            <span
+              key={insurer.name}
+              id={rowId(insurers, insurer)}
+              className="scroll-mt-24 target:bg-lamp-wash forced-colors:target:outline-2 forced-colors:target:outline-solid"
+            >
+              {at > 0 && ', '}
+              {insurer.name}
+            </span>
+          ))}
+        </p>
+      ) : (
+        <p>{words.withoutInsurers}</p>
+      )}
+      <ArrowLink href={profileUrl ?? ''} hrefLang="en">
+        {fill(words.link, { platform: name })}
+      </ArrowLink>
+    </>
   )
 }
 

@@ -6,12 +6,15 @@ import { headOf } from '#app/features/frame/page-head.tsx'
 import { practiceOf } from '#app/features/frame/structured-data.ts'
 import { Costs, Hero } from '#app/features/home/home-sections.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
+import { rowId } from '#app/features/insurance-lookup/insurer-parts.ts'
+import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
-import { takersFirst } from '#content/insurance.ts'
+import { insuranceFactsOf, takersFirst } from '#content/insurance.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
+import { lookupInSpanish } from '#content/messages/insurance-spanish.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
 
@@ -24,7 +27,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     page: pages.spanish,
     picture: heroOf(facts.pictures.hero, pages.spanish.hero.pictureDescription),
     platforms: takersFirst(platformsToBook(facts), ({ id }) => id, insurers),
-    insurers,
+    insurance: insuranceFactsOf(content, lookupInSpanish, '/es'),
     news: news && { ...news, availability: undefined },
     availability: news?.availability?.state,
   })
@@ -37,9 +40,14 @@ export const handle = {
   head: headOf('/es', import.meta.env.SSR ? practiceOf : undefined),
 }
 
+function importSearchWords() {
+  return import('#content/messages/insurance-spanish.ts')
+}
+
 export default function Spanish() {
-  const { page, picture, platforms, insurers, news, availability } = usePageData<typeof loader>()
+  const { page, picture, platforms, insurance, news, availability } = usePageData<typeof loader>()
   const { hero, steps } = page
+  const { insurers } = insurance
   return (
     <>
       {/* The owner writes notices in English. */}
@@ -60,7 +68,13 @@ export default function Spanish() {
         askButton={<ButtonLink look="secondary" {...hero.crisis} />}
       />
       <BookingFacts words={page.facts} />
-      <PlatformRows words={page.platforms} platforms={platforms} insurers={insurers} />
+      <PlatformRows
+        words={page.platforms}
+        platforms={platforms}
+        insurers={insurers}
+        rowId={rowId}
+        search={<InsurerSearch facts={insurance} importWords={importSearchWords} />}
+      />
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items} />
       </Section>
