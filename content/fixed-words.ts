@@ -13,7 +13,8 @@ import * as crisis from '#content/messages/crisis.ts'
 import * as crisisSpanish from '#content/messages/crisis-spanish.ts'
 import * as dashboard from '#content/messages/dashboard.ts'
 import * as dashboardSettings from '#content/messages/dashboard-settings.ts'
-import * as inquiry from './messages/inquiry.ts'
+import { inquiry } from './messages/inquiry.ts'
+import * as inquirySpanish from '#content/messages/inquiry-spanish.ts'
 import * as errors from '#content/messages/errors.ts'
 import * as esaRequest from '#content/messages/esa-request.ts'
 import * as frame from '#content/messages/frame.ts'
@@ -63,7 +64,7 @@ const messages = {
   practiceNews,
   secondFactor,
   signOut,
-  spanish: { ...spanish, ...insuranceSpanish },
+  spanish: { ...spanish, ...insuranceSpanish, ...inquirySpanish },
   testimonials: { ...testimonials, ...testimonialForm },
   unsubscribe,
 } satisfies Record<keyof typeof siteEditor.start.fixed.places, object>

@@ -5,6 +5,8 @@ import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
+import { inquiryInSpanish } from '#content/messages/inquiry-spanish.ts'
+import { inquiryWords, inquiryWordsInSpanish } from '#content/inquiry.ts'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { otherPlanWords, searchWords } from '#content/messages/insurance-other-plans.ts'
 import { lookupInSpanish, searchWords as searchInSpanish } from '#content/messages/insurance-spanish.ts'
@@ -20,7 +22,7 @@ describe('the Spanish pages', () => {
     const { pages } = composeSite({ 'facts/practice': { languages: 'english-and-spanish' } })
     expect(pages.spanish.hero.languages).toMatch(/en español o en inglés/)
     expect(JSON.stringify(pages.spanish)).not.toMatch(
-      /sesiones(?:, los formularios y los correos)? son (?:solo )?en inglés/,
+      /sesiones(?:, los formularios de las plataformas y los correos)? son (?:solo )?en inglés/,
     )
   })
 
@@ -38,6 +40,34 @@ describe('the Spanish pages', () => {
 
   test('are removed together with the links to them', () => {
     expect(pagesOff(composeSite({ 'facts/offers': { spanish: false } }).facts)).toEqual(['/es', '/es/crisis'])
+  })
+})
+
+describe('the inquiry form in Spanish', () => {
+  test('has every English word of the form translated, with its placeholders', () => {
+    const english = leavesOf('words', inquiryWords('sentFromHome'))
+    const translated = leavesOf('words', inquiryInSpanish)
+    expect(translated.map(({ path }) => path).toSorted()).toEqual(english.map(({ path }) => path).toSorted())
+    const same = translated.filter(
+      ({ path, text }) => english.find((one) => one.path === path)?.text === text,
+    )
+    expect(same.map(({ path }) => path).filter((path) => !path.endsWith('.href'))).toEqual([])
+    expect(variablesOf(inquiryInSpanish.limit)).toEqual(variablesOf(inquiryWords('sentFromHome').limit))
+  })
+
+  test('says when, and in which language, the answer comes, by the facts', () => {
+    const timed = (homeForm: string) =>
+      inquiryWordsInSpanish(
+        composeSite({
+          'facts/practice': { languages: 'english-and-spanish' },
+          'facts/fees': { 'responseTimes.homeForm': homeForm },
+        }),
+      )
+    expect(timed('1 day').toasts.sent.description).toContain('Le responderé en 1 día.')
+    expect(timed('24-48 hours').toasts.sent.description).toContain('en 24-48 horas.')
+    expect(timed('Two weeks or so').toasts.sent.description).toContain('tan pronto como pueda.')
+    expect(timed('1 day').sent.text).not.toContain('inglés')
+    expect(inquiryWordsInSpanish(builtIn).sent.text).toContain('en inglés')
   })
 })
 

@@ -10,10 +10,12 @@ export const spanish = {
 export const sessionLanguages = {
   english: {
     short: 'Las sesiones son solo en inglés.',
-    long: 'Las sesiones, los formularios y los correos son en inglés. Si prefiere terapia en español, su plan de seguro puede darle nombres de profesionales que la ofrecen.',
+    reply: 'Le responderé en inglés por correo electrónico.',
+    long: 'Las sesiones, los formularios de las plataformas y los correos son en inglés. Si prefiere terapia en español, su plan de seguro puede darle nombres de profesionales que la ofrecen.',
   },
   'english-and-spanish': {
     short: 'Las sesiones pueden ser en español o en inglés.',
+    reply: 'Le responderé por correo electrónico.',
     long: 'Puede hablar y escribir conmigo en español o en inglés. Las plataformas de reserva y sus formularios pueden estar solo en inglés.',
   },
 }
@@ -28,3 +30,16 @@ export const hoursInSpanish = {
   evenings: 'de noche',
   weekends: 'los fines de semana',
 }
+
+/** The units of the response times, which are the owner's own words: "1-2 business days". */
+export const timeUnitsInSpanish: Readonly<Record<string, string>> = {
+  hour: 'hora',
+  hours: 'horas',
+  day: 'día',
+  days: 'días',
+  'business day': 'día hábil',
+  'business days': 'días hábiles',
+}
+
+/** Where a response time has other units. */
+export const soonInSpanish = 'tan pronto como pueda'

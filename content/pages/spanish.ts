@@ -82,7 +82,7 @@ export const spanish = writeDocument(
     contact: {
       title: '¿Tiene preguntas?',
       body: [
-        'Escriba a [{{email}}](mailto:{{email}}) o llame al [{{phone}}](tel:{{phoneDialed}}). Por favor, no incluya detalles de su salud; eso puede esperar hasta la primera sesión.',
+        'Use este formulario, escriba a [{{email}}](mailto:{{email}}) o llame al [{{phone}}](tel:{{phoneDialed}}). Por favor, no incluya detalles de su salud; eso puede esperar hasta la primera sesión.',
         'Las demás páginas de este sitio están en inglés: [servicios](/services), [preguntas frecuentes](/faqs), [privacidad](/privacy).',
       ],
     },

@@ -227,7 +227,7 @@ const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   inquiry: {
     fields: Inquiry,
     nameFields: ['name'],
-    pages: ['/contact', '/'],
+    pages: ['/contact', '/', '/es'],
     sent: 'message-sent',
     failed: 'message-failed',
     tooMany: 'message-too-many',

@@ -10,10 +10,8 @@ import { Section } from '#app/components/section.tsx'
 import { FormPolicies } from '#app/form-policies.tsx'
 import { type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
-import { toast, type ToastMessage } from '#app/lib/toast.ts'
-import { inquiry as words } from '#content/messages/inquiry.ts'
-import { errors } from '#content/messages/errors.ts'
-import { fieldLimit } from '#content/messages/field-limit.ts'
+import { toast } from '#app/lib/toast.ts'
+import type { InquiryWords } from '#content/inquiry.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
 import { INQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
@@ -22,9 +20,11 @@ import type { InquiryField, InquiryOutcome } from './inquiry.data.ts'
 /** The home page's contact section, the target of every 'Ask a Question' on the page, which opens the form on a phone. */
 export function InquirySection({
   words: section,
+  form,
   waitlist,
 }: {
   words: HomePage['inquiry']
+  form: InquiryWords
   waitlist?: string
 }) {
   return (
@@ -39,8 +39,8 @@ export function InquirySection({
       }
       ground="deep"
     >
-      <Fold label={words.write}>
-        <InquiryForm toast="sentFromHome" waitlist={waitlist} />
+      <Fold label={form.write}>
+        <InquiryForm words={form} waitlist={waitlist} />
       </Fold>
     </Section>
   )
@@ -48,24 +48,23 @@ export function InquirySection({
 
 /**
  * The 'Ask a Question' form. Posts natively to the form service before hydration.
- * @param toast 'sentFromHome' or 'sentFromContact': the promised response time differs
  * @param waitlist how to get on the waitlist, while there is one
  * @param onSent called once the message is sent, as for the contact page's thank-you screen
  * @param next links below the confirmation, for a browser without scripts
  */
 export function InquiryForm({
-  toast: sentToast,
+  words,
   waitlist,
   onSent,
   next,
 }: {
-  toast: 'sentFromHome' | 'sentFromContact'
+  words: InquiryWords
   waitlist?: string
   onSent?: () => void
   next?: React.ReactNode
 }) {
   const { pathname } = useLocation()
-  const { busy, outcome, errors: wrong, formProps, field } = useInquiry(words.toasts[sentToast], onSent)
+  const { busy, outcome, errors: wrong, formProps, field } = useInquiry(words, onSent)
   const input = (name: InquiryField) => ({ ...field(name), label: words.labels[name] })
   return (
     <form
@@ -81,7 +80,7 @@ export function InquiryForm({
         <TextField
           {...input('name')}
           autoComplete="name"
-          limit={{ max: INQUIRY_MAX.name, words: fieldLimit }}
+          limit={{ max: INQUIRY_MAX.name, words: words.limit }}
           required
         />
         <TextField {...input('email')} type="email" autoComplete="email" required />
@@ -92,16 +91,20 @@ export function InquiryForm({
         optional={words.optional}
         hint={words.hints.phone}
         autoComplete="tel"
-        limit={{ max: PHONE_MAX, words: fieldLimit }}
+        limit={{ max: PHONE_MAX, words: words.limit }}
       />
       <TextArea
         {...input('message')}
         hint={words.hints.message}
-        limit={{ max: INQUIRY_MAX.message, words: fieldLimit }}
+        limit={{ max: INQUIRY_MAX.message, words: words.limit }}
         required
       />
       <Notice tone="caution" title={words.notice.title} crisis text={words.notice.text} />
-      {busy ? <SlowNotice text={SLOW} /> : <Outcome outcome={outcome} next={next} />}
+      {busy ? (
+        <SlowNotice text={`${words.slow.title}. ${words.slow.description}`} />
+      ) : (
+        <Outcome {...{ words, outcome, next }} />
+      )}
       {/* Not announced: the first invalid field gets the focus and is read with its error. */}
       {Object.values(wrong).some(Boolean) && (
         <p className="text-small font-medium text-danger">{words.errors.summary}</p>
@@ -109,13 +112,13 @@ export function InquiryForm({
       <Button type="submit" busy={busy} className="justify-self-start">
         {busy ? words.busy : words.button}
       </Button>
-      <FormPolicies />
+      <FormPolicies words={words.policies} />
     </form>
   )
 }
 
 /** Failed attempts to send one message share its id, so that it is stored once; an edited message gets a new id. */
-function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
+function useInquiry(words: InquiryWords, onSent?: () => void) {
   const submissionId = useRef<string>(undefined)
   return useForm<InquiryField, InquiryOutcome>({
     prefix: 'inquiry-',
@@ -133,7 +136,10 @@ function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
     onOutcome(outcome, form) {
       if (outcome.status === 'invalid') return
       // Silent: the notice in the form takes the focus and is read out.
-      toast(outcome.status === 'sent' ? sentToast : { ...wordsOf(outcome), tone: 'destructive' }, TOAST)
+      toast(
+        outcome.status === 'sent' ? words.toasts.sent : { ...failureOf(outcome, words), tone: 'destructive' },
+        TOAST,
+      )
       if (outcome.status !== 'sent') return
       submissionId.current = undefined
       form.reset()
@@ -143,48 +149,42 @@ function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
 }
 
 const TOAST = { of: 'inquiry', silent: true }
-const SLOW = `${errors.slow.title}. ${errors.slow.description}`
-
-/** The message for each failure. The fields keep their input. */
-const FAILURES = {
-  offline: words.offline,
-  'too-many': errors.tooMany,
-  failed: words.toasts.failed,
-} as const
 
 type Failure = Exclude<InquiryOutcome, { status: 'sent' | 'invalid' }> | Unsent
 
-function wordsOf(failure: Failure) {
-  return failure.status === 'refused' ? failure.words : FAILURES[failure.status]
+/** The message for each failure. The fields keep their input. */
+function failureOf({ status }: Pick<Failure, 'status'>, words: InquiryWords) {
+  const { offline, tooMany, refused } = words
+  return { offline, 'too-many': tooMany, failed: words.toasts.failed, refused }[status]
 }
 
-function Outcome({
-  outcome,
-  next,
-}: {
-  outcome: InquiryOutcome | Unsent | undefined
+interface OutcomeProps {
+  words: InquiryWords
   next?: React.ReactNode
-}) {
-  if (!outcome) return <OutcomesWithoutScript next={next} />
+}
+
+function Outcome({ outcome, ...props }: OutcomeProps & { outcome: InquiryOutcome | Unsent | undefined }) {
+  if (!outcome) return <OutcomesWithoutScript {...props} />
   if (outcome.status === 'invalid') return null
-  if (outcome.status === 'sent') return <Sent live="focus" next={next} />
-  return <NotSent live="focus" {...wordsOf(outcome)} />
+  if (outcome.status === 'sent') return <Sent live="focus" {...props} />
+  return <NotSent live="focus" {...failureOf(outcome, props.words)} />
 }
 
 const FIELDS = ['name', 'email', 'phone', 'message'] as const
 
 /** Messages after a native post: the service redirects to one of their ids. */
-function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
+function OutcomesWithoutScript(props: OutcomeProps) {
+  const { words } = props
   return (
     <>
       <div id="message-sent" className="shown-as-target">
-        <Sent next={next} />
+        <Sent {...props} />
       </div>
       <div id="message-too-many" className="shown-as-target">
-        <NotSent {...FAILURES['too-many']} />
+        <NotSent {...failureOf({ status: 'too-many' }, words)} />
       </div>
       <div id="message-failed" className="shown-as-target">
-        <NotSent {...FAILURES.failed} />
+        <NotSent {...failureOf({ status: 'failed' }, words)} />
       </div>
       {FIELDS.map((name) => (
         <div key={name} id={`message-failed-${name}`} className="shown-as-target">
@@ -195,7 +195,7 @@ function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
   )
 }
 
-function Sent({ live, next }: { live?: 'focus'; next?: React.ReactNode }) {
+function Sent({ live, words, next }: OutcomeProps & { live?: 'focus' }) {
   return (
     <Notice tone="settled" title={words.sent.title} live={live}>
       <p>{words.sent.text}</p>

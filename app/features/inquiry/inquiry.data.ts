@@ -1,18 +1,16 @@
 import { postForm } from '#app/lib/form-service.ts'
 import '#app/lib/schemas-without-eval.ts'
 import { newSubmissionId } from '#app/lib/submission-id.ts'
-import { formService } from '#content/messages/form-service.ts'
 import { Inquiry } from '#contracts/inquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
 export type InquiryField = keyof Inquiry
 const INQUIRY_FIELDS = Object.keys(Inquiry.shape) as InquiryField[]
 
-/** `fields` are missing or invalid. `words` are those of a refusal that no field explains. */
+/** `fields` are missing or invalid; 'refused' is a refusal that no field explains. */
 export type InquiryOutcome =
   | { status: 'sent' }
-  | { status: 'offline' | 'too-many' | 'failed' }
-  | { status: 'refused'; words: typeof formService.refused }
+  | { status: 'offline' | 'too-many' | 'failed' | 'refused' }
   | { status: 'invalid'; fields: InquiryField[] }
 
 /**
@@ -34,5 +32,5 @@ export async function sendInquiry(
   if (outcome.status !== 'refused') return outcome
   const refused = outcome.problems.map(({ field }) => field)
   const fields = INQUIRY_FIELDS.filter((name) => refused.includes(name))
-  return fields.length > 0 ? { status: 'invalid', fields } : { status: 'refused', words: formService.refused }
+  return fields.length > 0 ? { status: 'invalid', fields } : { status: 'refused' }
 }

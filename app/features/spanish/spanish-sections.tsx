@@ -89,13 +89,17 @@ function PlatformRow({
 export function AskOrCall({
   contact,
   emergency,
+  form,
 }: {
   contact: SpanishPage['contact']
   emergency: SpanishPage['emergency']
+  /** The 'Ask a Question' form. */
+  form: React.ReactNode
 }) {
   return (
     <Section id="preguntas" title={contact.title}>
       <RichText blocks={contact.body} />
+      <div className="mt-5">{form}</div>
       <aside
         aria-label={emergency.title}
         data-crisis

@@ -9,6 +9,7 @@ import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
+import { inquiryWords } from '#content/inquiry.ts'
 import { newsOf, waitlistNote } from '#content/news.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -18,6 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     scene: sceneOf('desk', content.facts.pictures.scenes.contact),
     news: newsOf(content, new Date()),
     waitlist: waitlistNote(content),
+    inquiry: inquiryWords('sentFromContact'),
   })
 }
 export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -25,7 +27,7 @@ export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx
 export const handle = { head: headOf('/contact') }
 
 export default function Contact() {
-  const { page, scene, news, waitlist } = usePageData<typeof loader>()
+  const { page, scene, news, waitlist, inquiry } = usePageData<typeof loader>()
   const { sent, markSent } = useSent()
   const crisisNote = (
     <CrisisNote title={page.emergency.title}>
@@ -40,7 +42,7 @@ export default function Contact() {
       news={<PracticeNews news={news} />}
       form={
         <InquiryForm
-          toast="sentFromContact"
+          words={inquiry}
           waitlist={waitlist}
           onSent={markSent}
           next={<NextLinks words={page.thankYou} />}

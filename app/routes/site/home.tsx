@@ -24,6 +24,7 @@ import { useLazyImport } from '#app/lib/lazy-import.ts'
 import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
+import { inquiryWords } from '#content/inquiry.ts'
 import { type News, newsOf, waitlistNote } from '#content/news.ts'
 import { topicsOf } from '#content/own-pages.ts'
 
@@ -43,6 +44,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     popup: facts.offers.newsletter && facts.offers.popup && pages.newsletter.popup,
     ...whereShown(news),
     waitlist: waitlistNote(content),
+    inquiry: inquiryWords('sentFromHome'),
     insurance: insuranceFactsOf(content),
   })
 }
@@ -71,6 +73,7 @@ export default function Home() {
     news,
     accepting,
     waitlist,
+    inquiry,
     insurance,
   } = usePageData<typeof loader>()
   const [openedAt] = useState(() => performance.now())
@@ -101,7 +104,7 @@ export default function Home() {
       {testimonials && (
         <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
       )}
-      <InquirySection words={page.inquiry} waitlist={waitlist} />
+      <InquirySection words={page.inquiry} form={inquiry} waitlist={waitlist} />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
+import { Fold } from '#app/components/fold.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
 import { headOf } from '#app/features/frame/page-head.tsx'
 import { practiceOf } from '#app/features/frame/structured-data.ts'
 import { Costs, Hero } from '#app/features/home/home-sections.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
+import { InquiryForm } from '#app/features/inquiry/inquiry-form.tsx'
 import { rowId } from '#app/features/insurance-lookup/insurer-parts.ts'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
@@ -14,6 +16,7 @@ import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { insuranceFactsOf, takersFirst } from '#content/insurance.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
+import { inquiryWordsInSpanish } from '#content/inquiry.ts'
 import { lookupInSpanish } from '#content/messages/insurance-spanish.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
@@ -29,6 +32,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     platforms: takersFirst(platformsToBook(facts), ({ id }) => id, insurers),
     insurance: insuranceFactsOf(content, lookupInSpanish, '/es'),
     news: news && { ...news, availability: undefined },
+    inquiry: inquiryWordsInSpanish(content),
     availability: news?.availability?.state,
   })
 }
@@ -45,7 +49,7 @@ function importSearchWords() {
 }
 
 export default function Spanish() {
-  const { page, picture, platforms, insurance, news, availability } = usePageData<typeof loader>()
+  const { page, picture, platforms, insurance, inquiry, news, availability } = usePageData<typeof loader>()
   const { hero, steps } = page
   const { insurers } = insurance
   return (
@@ -78,7 +82,15 @@ export default function Spanish() {
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items} />
       </Section>
-      <AskOrCall contact={page.contact} emergency={page.emergency} />
+      <AskOrCall
+        contact={page.contact}
+        emergency={page.emergency}
+        form={
+          <Fold label={inquiry.write}>
+            <InquiryForm words={inquiry} />
+          </Fold>
+        }
+      />
     </>
   )
 }

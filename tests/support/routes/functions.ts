@@ -256,7 +256,7 @@ function formOf(contract: z.core.$ZodType): Schema {
     form: { enum: [contract === Inquiry ? 'inquiry' : 'esa-request'] },
     submission_id: { type: 'string', format: 'uuid' },
     _gotcha: { type: 'string' },
-    return: { enum: ['/', '/contact', '/esa-evaluations'] },
+    return: { enum: ['/', '/contact', '/es', '/esa-evaluations'] },
   }
   return { ...form, properties: { ...properties, ...steering } }
 }
