@@ -58,6 +58,35 @@ const dropRouterNotes: Plugin = {
 }
 
 /**
+ * Vite's helper for dynamic imports, without what it does for style sheets and files to be preloaded (0.5 KB a page): no
+ * import has any, because the only style sheets are linked, and `modulePreload` is off. Still reports code that could not
+ * be loaded by Vite's event (`app/lib/page-lifecycle.ts`).
+ */
+const shortenImportHelper: Plugin = {
+  name: 'shorten-import-helper',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /^\0vite\/preload-helper/ },
+    handler: () => `export const __vitePreload = (load) => load().catch((error) => {
+      const event = new Event('vite:preloadError', { cancelable: true })
+      event.payload = error
+      dispatchEvent(event)
+      if (!event.defaultPrevented) throw error
+    })`,
+  },
+  writeBundle(_, bundle) {
+    const needing = Object.values(bundle).find(
+      (file) => file.type === 'chunk' && /__vite__mapDeps/.test(file.code),
+    )
+    if (needing)
+      this.error(
+        `${needing.fileName} imports code with files of its own, which the shortened helper does not load`,
+      )
+  },
+}
+
+/**
  * What every browser of the build's target has, as the answers to `typeof`, so that what libraries keep for others is left
  * out (0.7 KB). Without the hook of React's developer tools, which is asked for in several places.
  */
@@ -116,6 +145,7 @@ export default defineConfig(({ command, mode }) => ({
     reactRouter().filter(({ name }) => name !== 'prerender'),
     listBundledPackages(process.env.BUILD_DIR || 'build'),
     dropRouterNotes,
+    shortenImportHelper,
     compileFrameworkAhead,
   ],
   environments: {
