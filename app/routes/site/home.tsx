@@ -6,15 +6,8 @@ import { InquirySection } from '#app/features/inquiry/inquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { headOf } from '#app/features/frame/page-head.tsx'
 import { practiceOf } from '#app/features/frame/structured-data.ts'
-import {
-  CallToAction,
-  Costs,
-  Hero,
-  Insurance,
-  Intro,
-  Services,
-  Topics,
-} from '#app/features/home/home-sections.tsx'
+import { Costs, Hero } from '#app/features/home/hero.tsx'
+import { CallToAction, Insurance, Intro, Services, Topics } from '#app/features/home/home-sections.tsx'
 import { heroOf, portraitOf } from '#app/features/home/pictures.ts'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
