@@ -164,7 +164,7 @@ function Option({
         <Combobox.ItemIndicator
           render={<Icon name="check" className="mr-2 inline size-5 align-text-bottom" />}
         />
-        <span>{name}</span>
+        <span lang="en">{name}</span>
       </span>
       <HiddenComma />
       {isInsurer(answer) ? (

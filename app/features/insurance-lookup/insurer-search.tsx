@@ -77,7 +77,8 @@ function Largest({
   if (offered.length === 0) return null
   return (
     <nav aria-label={words.largest} className="mt-3">
-      <ul className="flex flex-wrap gap-2">
+      {/* Names of companies are English on every page. */}
+      <ul lang="en" className="flex flex-wrap gap-2">
         {offered.map((insurer) => (
           <li key={insurer.name}>
             <a

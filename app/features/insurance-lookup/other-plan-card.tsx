@@ -142,7 +142,7 @@ export function PlansLike({
   return (
     <div ref={part} className="mt-5 border-t border-line-strong/40 pt-4" data-plans-like>
       <p className="text-small text-ink-soft">{facts.searchWords.notThis}</p>
-      <ul className="mt-2 flex flex-wrap gap-2">
+      <ul lang="en" className="mt-2 flex flex-wrap gap-2">
         {plans.map((plan) => (
           <li key={plan.name}>
             <button
