@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -30,7 +30,12 @@ import {
 import { PageFailed, RemovedPage } from './features/frame/site-frame.tsx'
 import { resolveReferences } from '#contracts/fill.ts'
 import { useHydrated } from './lib/hydrated.ts'
-import { storeTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
+import {
+  type UnloadReason,
+  storeTypedWhenUnloaded,
+  reloadWhenStale,
+  restoreTyped,
+} from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { pack, type Packed, unpack } from './page-data.ts'
@@ -38,7 +43,7 @@ import { clientOnlyPages, SIGN_IN_PATH } from './pages.ts'
 import { shellTitles } from './shell-titles.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
 import { themeColors } from './theme-colors.ts'
-import { errors } from '#content/messages/errors.ts'
+import { errors as messages } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { closedFactsOf, siteFactsOf, type SiteFacts } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
@@ -153,7 +158,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function App() {
   const { references, isClosed } = useFacts()
-  const words = useFrame()
+  const { notifications, close, errors = messages } = useFrame()
   const hydrated = useHydrated()
   // The page is interactive from here on: benchmarks and journeys wait for this mark.
   useEffect(() => {
@@ -161,16 +166,21 @@ export default function App() {
   }, [hydrated])
   useEffect(reloadWhenStale, [])
   useEffect(storeTypedWhenUnloaded, [])
+  const toastRestored = useEffectEvent((reason: UnloadReason) => {
+    const { backOnline: offline, backAgain: away, renewed: stale } = errors
+    // No toast after a successful reload by the visitor.
+    if (reason !== 'unloaded') toast({ offline, away, stale }[reason])
+  })
   useEffect(() => restoreTyped(toastRestored), [])
   useFullPageLoads(isClosed, isSentWhileClosed)
   useHistoryIndex()
-  useBlockWhileUnreachable(toastBlockedNavigation)
+  useBlockWhileUnreachable((blocked) => toastBlockedNavigation(blocked, errors))
   return (
     <>
       <Outlet />
       <ToastHost
-        label={words.notifications}
-        closeLabel={words.close}
+        label={notifications}
+        closeLabel={close}
         errorIdNote={errors.errorId}
         resolve={(text) => resolveReferences(text, references)}
       />
@@ -178,18 +188,14 @@ export default function App() {
   )
 }
 
-/** No toast after a successful reload by the visitor. */
-function toastRestored(reason: Parameters<Parameters<typeof restoreTyped>[0]>[0]): void {
-  if (reason !== 'unloaded') toast(RESTORED[reason])
-}
-
-const RESTORED = { offline: errors.backOnline, away: errors.backAgain, stale: errors.renewed }
-
 /** @param blocked undefined once the server responds again */
-function toastBlockedNavigation(blocked: BlockedNavigation | undefined): void {
+function toastBlockedNavigation(
+  blocked: BlockedNavigation | undefined,
+  { stay }: Pick<typeof messages, 'stay'>,
+): void {
   const of = { of: 'navigation' }
   if (!blocked) return toast([], of)
-  const { title, typed, opens } = errors.stay[blocked.reason]
+  const { title, typed, opens } = stay[blocked.reason]
   toast({ title, description: blocked.typed ? typed : opens, tone: 'destructive' }, of)
 }
 

@@ -131,11 +131,11 @@ function isNavigating(): boolean {
 }
 
 /** 'away': the device had some network, and the server did not respond. */
-type Reason = 'stale' | 'offline' | 'away' | 'unloaded'
+export type UnloadReason = 'stale' | 'offline' | 'away' | 'unloaded'
 
 interface BeforeReload {
   path: string
-  reason: Reason
+  reason: UnloadReason
   fields: FieldValue[]
 }
 
@@ -156,7 +156,7 @@ const beforeReload = typedInput<BeforeReload>(
  * pages store their input themselves, a pending navigation is dropped: the next load would otherwise open the requested
  * page and lose the input.
  */
-function storeTyped(reason: Reason): void {
+function storeTyped(reason: UnloadReason): void {
   const fields = typedFields()
   if (fields.length === 0) return
   const isStale = reason === 'unloaded' && isNavigating()
@@ -169,7 +169,7 @@ function storeTyped(reason: Reason): void {
  * Restores nothing in a tab that was closed before the reload and reopened.
  * @param onRestored called after the first restored field, with the reason of the reload
  */
-export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
+export function restoreTyped(onRestored: (reason: UnloadReason) => void): () => void {
   const stored = consumeStored()
   return stored ? fillFields(stored.fields, () => onRestored(stored.reason)) : () => undefined
 }

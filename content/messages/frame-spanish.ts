@@ -12,6 +12,27 @@ export const frameSpanish: FrameWords = {
   newTab: '(se abre en una pestaña nueva)',
   close: 'Cerrar',
   notifications: 'Avisos',
+  errors: {
+    backOnline: { title: 'Ya tiene conexión', description: 'Lo que escribió sigue aquí.' },
+    backAgain: { title: 'El sitio funciona otra vez', description: 'Lo que escribió sigue aquí.' },
+    renewed: {
+      title: 'Esta página se actualizó',
+      description: 'Lo que escribió sigue aquí. Por favor, envíelo otra vez.',
+    },
+    stay: {
+      offline: {
+        title: 'No tiene conexión',
+        typed: 'Lo que escribió sigue aquí. Por favor, inténtelo de nuevo cuando tenga conexión.',
+        opens: 'La página se abrirá sola cuando tenga conexión.',
+      },
+      away: {
+        title: 'Este sitio no responde en este momento',
+        typed: 'Lo que escribió sigue aquí. Por favor, inténtelo de nuevo en un momento.',
+        opens: 'La página se abrirá sola cuando el sitio responda.',
+      },
+    },
+    errorId: 'Si informa de esto, por favor mencione {id}.',
+  },
   navigation: {
     header: [
       { label: 'Inicio', href: '/es' },

@@ -1,5 +1,7 @@
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 
+import type { errors } from './errors.ts'
+
 export interface FrameLink {
   label: string
   href: string
@@ -12,6 +14,8 @@ export interface FrameWords extends Pick<
   typeof frame,
   'skipToContent' | 'copyEmail' | 'newTab' | 'close' | 'notifications' | 'lines'
 > {
+  /** In place of the English ones: what toasts of every page say of the connection and of failures. */
+  errors?: Pick<typeof errors, 'backOnline' | 'backAgain' | 'renewed' | 'stay' | 'errorId'>
   header: Omit<typeof frame.header, 'book'> & { book: { href: string; label?: string } }
   /** In place of the owner's. */
   navigation?: Record<'header' | 'footer', FrameLink[]>
