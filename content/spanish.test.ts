@@ -57,13 +57,6 @@ describe('the inquiry form in Spanish', () => {
   })
 
   test('says when, and in which language, the answer comes, by the facts', () => {
-    const timed = (homeForm: string) =>
-      inquiryWordsInSpanish(
-        composeSite({
-          'facts/practice': { languages: 'english-and-spanish' },
-          'facts/fees': { 'responseTimes.homeForm': homeForm },
-        }),
-      )
     expect(timed('1 day').toasts.sent.description).toContain('Le responderé en 1 día.')
     expect(timed('24-48 hours').toasts.sent.description).toContain('en 24-48 horas.')
     expect(timed('Two weeks or so').toasts.sent.description).toContain('tan pronto como pueda.')
@@ -71,6 +64,15 @@ describe('the inquiry form in Spanish', () => {
     expect(inquiryWordsInSpanish(builtIn).sent.text).toContain('en inglés')
   })
 })
+
+function timed(homeForm: string) {
+  return inquiryWordsInSpanish(
+    composeSite({
+      'facts/practice': { languages: 'english-and-spanish' },
+      'facts/fees': { 'responseTimes.homeForm': homeForm },
+    }),
+  )
+}
 
 describe('the insurance search in Spanish', () => {
   test('has the placeholders and phone numbers of the English words', () => {

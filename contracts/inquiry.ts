@@ -18,3 +18,8 @@ export const Inquiry = z.object({
   message: z.string().check(z.overwrite(readTyped), z.minLength(1), z.maxLength(INQUIRY_MAX.message)),
 })
 export type Inquiry = z.infer<typeof Inquiry>
+
+/** An inquiry as it is stored: with the language of the form that it was written in, unless that was English. */
+export interface StoredInquiry extends Inquiry {
+  language?: 'es'
+}

@@ -12,7 +12,7 @@ export const reviews = writeDocument(
   Reviews,
   {
     esaLawChecked: '2026-11-20',
-    privacyPolicyUpdated: '2026-11-20',
+    privacyPolicyUpdated: '2026-11-29',
     termsUpdated: '2026-11-20',
     consentUpdated: '2026-11-20',
     legalReviewedOn: null,

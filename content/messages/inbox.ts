@@ -92,7 +92,16 @@ export const inbox = {
   },
   unreadable:
     'This message cannot be decrypted with the keys that your server has. Its key may have been removed.',
-  fields: { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message', notGiven: 'Not given' },
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    message: 'Message',
+    language: 'Language',
+    notGiven: 'Not given',
+  },
+  /** Of the form that an inquiry was written in, unless that is English. */
+  languages: { es: 'Spanish: sent from your Spanish page' },
   /** Headings of an ESA request: the form's own address the visitor. */
   esaSections: {
     person: 'About the client',

@@ -32,6 +32,7 @@ export const privacy = writeDocument(
               'your email address',
               'your phone number, if you give it',
               'your message',
+              'that you used the Spanish form, if you did',
               'the time at which you sent it',
             ],
           },

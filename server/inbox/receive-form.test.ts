@@ -59,6 +59,17 @@ test.each([
   },
 )
 
+test.each([
+  ['/es', 'es'],
+  ['/contact', undefined],
+  ['/es/crisis', undefined],
+])('stores that an inquiry was written in Spanish by the page of its form: %s', async (page, language) => {
+  const id = randomUUID()
+  await send({ ...inquiry, language: 'fr', return: page, submission_id: id })
+  const [row] = await storedAs(id)
+  expect(JSON.parse(await opened(row?.sealed))).toEqual({ ...inquiry, ...(language && { language }) })
+})
+
 test('the same submission sent twice at once is stored once and causes one notice', async () => {
   const id = randomUUID()
   const twice = await Promise.all([1, 2].map(() => send({ ...inquiry, submission_id: id })))
@@ -156,6 +167,8 @@ const TEN_YEARS_AGO = `01/01/${new Date().getFullYear() - 10}`
 test.each<[Record<string, string>, Record<string, string>, string]>([
   [inquiry, {}, '/contact#message-sent'],
   [inquiry, { return: '/' }, '/#message-sent'],
+  [inquiry, { return: '/es' }, '/es#message-sent'],
+  [inquiry, { return: '/es', email: 'ada@example' }, '/es#message-failed-email'],
   [inquiry, { return: 'https://evil.example/' }, '/contact#message-sent'],
   [inquiry, { message: '' }, '/contact#message-failed-message'],
   [inquiry, { email: 'ada@example', return: '/' }, '/#message-failed-email'],
@@ -186,6 +199,7 @@ test('forms are limited by address', async () => {
     '/esa-evaluations#request-too-many',
   )
   expect(await led({ Referer: 'https://practice.example/' })).toBe('/#message-too-many')
+  expect(await led({ Referer: 'https://practice.example/es' })).toBe('/es#message-too-many')
   expect(await led({ Referer: 'https://evil.example/x' })).toBe('/contact#message-too-many')
   expect(await led()).toBe('/contact#message-too-many')
   const letter = await tested.serve()('newsletter-form', {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { Inquiry } from '#contracts/inquiry.ts'
+import { Inquiry, type StoredInquiry } from '#contracts/inquiry.ts'
 import { ESA_REQUEST_REASONS } from '#contracts/esa-request-fields.ts'
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
 import { type FormRefused, STEERING_FIELDS, SubmissionKind } from '#contracts/form-service.ts'
@@ -74,7 +74,7 @@ async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps):
   const parsed = form.fields.safeParse(withoutSteering(fields))
   if (!parsed.success) return { status: 'invalid', issues: parsed.error.issues }
   const [whole, name, digest, sender] = await Promise.all([
-    seal(JSON.stringify(parsed.data), deps.keys),
+    seal(JSON.stringify({ ...parsed.data, ...form.context?.(fields) }), deps.keys),
     seal(form.nameFields.map((field) => parsed.data[field]).join(' '), deps.keys),
     addressDigest(parsed.data.email, deps.keys),
     findSender(request, deps),
@@ -216,21 +216,25 @@ interface ReceivedForm {
   sent: string
   failed: string
   tooMany: string
+  /** What is stored beside the fields that the sender filled in. */
+  context?: (fields: Fields) => Partial<StoredInquiry>
   /** The reason, where the page shows another text for it than for `failed`. */
   reasonOf?: (issue: z.core.$ZodIssue) => string | undefined
 }
 
 const INQUIRY_FIELDS = Object.keys(Inquiry.shape)
+const SPANISH_PAGE = '/es'
 
 /** Every form that is received here, by its kind. */
 const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   inquiry: {
     fields: Inquiry,
     nameFields: ['name'],
-    pages: ['/contact', '/', '/es'],
+    pages: ['/contact', '/', SPANISH_PAGE],
     sent: 'message-sent',
     failed: 'message-failed',
     tooMany: 'message-too-many',
+    context: ({ [STEERING_FIELDS.returnTo]: page }) => (page === SPANISH_PAGE ? { language: 'es' } : {}),
     reasonOf: (issue) => INQUIRY_FIELDS.find((name) => name === issue.path[0]),
   },
   'esa-request': {

@@ -10,17 +10,14 @@ import { useFacts } from '#app/facts.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { dayAfterYears, momentOf } from '#app/lib/dates.ts'
 import { phoneText } from '#app/lib/phone.ts'
-import { dayInWords } from '#contracts/day-in-words.ts'
-import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { loadingWords } from '#content/messages/loading.ts'
-import type { Inquiry } from '#contracts/inquiry.ts'
-import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/inbox.ts'
 
 import { dialHref } from './dial.ts'
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
+import { nameOf, sectionsOf, type ShownField } from './message-fields.ts'
 import { MessageNote, type TypedNote } from './message-note.tsx'
 import { ReplyComposer } from './reply-composer.tsx'
 import { SavedAnswers } from './saved-answers.tsx'
@@ -225,68 +222,4 @@ function OtherActions({
       </p>
     </>
   )
-}
-
-/** One field; `value` is undefined if the sender left it empty. */
-interface ShownField {
-  name: string
-  label: string
-  value: string | undefined
-}
-
-/**
- * The fields of a message in the order of its form, with the form's own labels and options; those of an ESA request
- * under headings about the client, because the form's own address the visitor.
- */
-export function sectionsOf(
-  kind: InboxMessage['kind'],
-  fields: Record<string, string>,
-): { title: string | undefined; fields: ShownField[] }[] {
-  if (kind === 'inquiry') return [{ title: undefined, fields: shownFields(kind, INQUIRY, fields) }]
-  return ESA_REQUEST_PARTS.map((part) => ({
-    title: words.esaSections[part],
-    fields: shownFields(kind, ESA_LABELS[part], fields),
-  }))
-}
-
-function shownFields(
-  kind: InboxMessage['kind'],
-  labels: Record<string, string>,
-  fields: Record<string, string>,
-): ShownField[] {
-  return Object.entries(labels).map(([name, label]) => ({
-    name,
-    label,
-    value: shown(kind, name, fields[name]),
-  }))
-}
-
-/** The sender's name, from the form's fields. */
-export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>): string {
-  if (!fields) return words.nameHidden
-  const parts = kind === 'inquiry' ? [fields.name] : [fields.firstName, fields.lastName]
-  return parts.filter(Boolean).join(' ')
-}
-
-const { name, email, phone, message } = words.fields
-const INQUIRY: Record<keyof Inquiry, string> = { name, email, phone, message }
-
-const ESA_LABELS = Object.fromEntries(
-  ESA_REQUEST_PARTS.map((part) => [
-    part,
-    Object.fromEntries(
-      ESA_FIELD_NAMES.filter((field) => esaField(field).part === part).map((field) => [
-        field,
-        esaRequest.fields[field].label,
-      ]),
-    ),
-  ]),
-) as Record<(typeof ESA_REQUEST_PARTS)[number], Record<string, string>>
-
-const CHOICES: Record<string, Record<string, string>> = esaRequest.choices
-
-function shown(kind: InboxMessage['kind'], field: string, value: string | undefined): string | undefined {
-  if (!value || kind === 'inquiry') return value || undefined
-  if (field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayInWords(value)
-  return CHOICES[field]?.[value] ?? value
 }

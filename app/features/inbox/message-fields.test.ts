@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ESA_FIELD_NAMES } from '#contracts/esa-request-fields.ts'
 
-import { sectionsOf } from './message-view.tsx'
+import { sectionsOf } from './message-fields.ts'
 
 const shownFields = (...message: Parameters<typeof sectionsOf>) =>
   sectionsOf(...message).flatMap(({ fields }) => fields)
@@ -15,6 +15,16 @@ describe('an inquiry', () => {
       { name: 'phone', label: 'Phone', value: undefined },
       { name: 'message', label: 'Message', value: 'Hello' },
     ])
+  })
+})
+
+describe('an inquiry from the Spanish page', () => {
+  it('says so', () => {
+    expect(shownFields('inquiry', { name: 'Lucía', language: 'es' })).toContainEqual({
+      name: 'language',
+      label: 'Language',
+      value: 'Spanish: sent from your Spanish page',
+    })
   })
 })
 
