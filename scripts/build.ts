@@ -91,14 +91,33 @@ async function bundle(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Removes the imports of each module from the manifest that browsers load. They are more than half of it (Brotli), and
- * only the router's preloading reads them, which `publishing/render-pages.ts` replaces.
+ * Removes from the manifest that browsers load what they do not use: the imports of each module, more than half of it
+ * (Brotli), which only the router's preloading reads, and `publishing/render-pages.ts` replaces that; the routes of files
+ * that are no pages; and what a route does not have.
  */
 async function shortenManifest(client: string) {
   for await (const name of glob('assets/manifest-*.js', { cwd: client })) {
     const text = await readFile(join(client, name), 'utf8')
-    await writeFile(join(client, name), text.replaceAll(/"imports":\[[^\]]*\]/g, '"imports":[]'))
+    const [, start = '', json = ''] = /^([\w.]+=)(\{.*\});$/s.exec(text) ?? []
+    const { routes, ...manifest } = JSON.parse(json) as RouteManifest
+    const pages = Object.entries(routes).filter(([, { hasDefaultExport }]) => hasDefaultExport)
+    const shortened = {
+      ...manifest,
+      routes: Object.fromEntries(pages.map(([id, route]) => [id, shorten(route)])),
+    }
+    await writeFile(join(client, name), `${start}${JSON.stringify(shortened)};`)
   }
+}
+
+type ManifestRoute = Record<string, string | boolean | string[]>
+
+interface RouteManifest {
+  routes: Record<string, ManifestRoute>
+}
+
+function shorten(route: ManifestRoute): ManifestRoute {
+  const withoutImports: ManifestRoute = { ...route, imports: [] }
+  return Object.fromEntries(Object.entries(withoutImports).filter(([, value]) => value !== false))
 }
 
 const TOOLS_MISSING =
