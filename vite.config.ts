@@ -138,6 +138,9 @@ const PURE = [
   'warnOnce',
 ]
 
+// For `npm run dev`, which renders pages in this process.
+globalThis.siteSettings = readSiteSettings(process.env)
+
 export default defineConfig(({ command, mode }) => ({
   // Without the framework's own prerendering: `publishing/` renders the pages from the server build.
   plugins: [
@@ -161,7 +164,6 @@ export default defineConfig(({ command, mode }) => ({
       build: { rolldownOptions: { input: './app/renderer.ts' } },
     },
   },
-  define: { 'import.meta.env.SITE_SETTINGS': JSON.stringify(readSiteSettings(process.env)) },
   build: {
     // Inlined files would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-import { readSiteSettings } from './scripts/site-settings.ts'
 import { SLOW_FILES } from './scripts/test-tiers.ts'
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts'
 
@@ -11,13 +10,10 @@ import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts'
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
-const NAME = 'import.meta.env.SITE_SETTINGS'
-
 export default defineConfig({
-  plugins: [siteSettings()],
   test: {
     globalSetup: './tests/support/template-database.ts',
-    setupFiles: './tests/support/restored-globals.ts',
+    setupFiles: ['./tests/support/site-settings.ts', './tests/support/restored-globals.ts'],
     // Many times what the slowest test needs: on a busy machine only a test that hangs may fail by it.
     testTimeout: 120_000,
     hookTimeout: 180_000,
@@ -63,14 +59,3 @@ export default defineConfig({
     ],
   },
 })
-
-// Not by `define`: Vitest makes environment variables of it, and thereby the text [object Object] of ours.
-function siteSettings() {
-  const settings = JSON.stringify(readSiteSettings({}))
-  return {
-    name: 'site-settings',
-    enforce: 'pre' as const,
-    transform: (code: string) =>
-      code.includes(NAME) ? { code: code.replaceAll(NAME, settings), map: null } : undefined,
-  }
-}

@@ -36,7 +36,7 @@ import {
   reloadWhenStale,
   restoreTyped,
 } from './lib/page-lifecycle.ts'
-import { settings } from './lib/settings.ts'
+import { settings, settingsInLines } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { pack, type Packed, unpack } from './page-data.ts'
 import { clientOnlyPages, SIGN_IN_PATH } from './pages.ts'
@@ -85,9 +85,12 @@ function useIsOfRoot(): boolean {
   return failed || (import.meta.env.SSR && shellTitle !== undefined)
 }
 
+/** In the document alone, where hydration leaves it: in a browser it would only add to the scripts. */
+const ofServer = import.meta.env.SSR ? { 'data-settings': settingsInLines(settings) } : undefined
+
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang={useLanguage()}>
+    <html lang={useLanguage()} {...ofServer}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

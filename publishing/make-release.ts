@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -9,6 +8,8 @@ import { calendarOf } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { type EarlierRelease, linkOldAssets, readEarlier } from './earlier-release.ts'
+import { linkAll, makeFolder } from './link-files.ts'
 import { type DocumentParts, readDocument } from './read-document.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
 import { UNREGISTERING_WORKER, makeServiceWorker, SERVICE_WORKER, WORKER_POLICY } from './service-worker.ts'
@@ -32,8 +33,6 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
-/** For how many builds an open tab can load its scripts. */
-const STORED_BUILDS = 3
 const BEST_QUALITY = 11
 /** Measured on all pages: a third of the time of the best quality, and 3% more bytes. */
 const PAGE_QUALITY = 10
@@ -101,6 +100,24 @@ export async function makeRelease(release: Release): Promise<void> {
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest))
 }
 
+/**
+ * Lists the files of a build without pages, with their compressed copies: a server makes the pages for its own address.
+ */
+export async function listBuildFiles({
+  folder,
+  build,
+  earlier: given,
+}: Pick<Release, 'folder' | 'build' | 'earlier'>): Promise<void> {
+  const earlier = await Promise.all(given.map(readEarlier))
+  const files: ReleasedFile[] = []
+  for (const file of (await filesBelow(folder)).filter((name) => !isDerived(name))) {
+    const listed = await describe(folder, file)
+    await compress(listed, folder, earlier)
+    files.push(listed)
+  }
+  await writeFile(join(folder, MANIFEST), JSON.stringify({ build, files } satisfies SiteManifest))
+}
+
 /** Yields every file that is made for the release, as soon as it is written. @param given files of the build */
 async function* renderedFiles(
   { folder, renderer, content }: Release,
@@ -153,20 +170,6 @@ async function addSharePicture(
   await makeSharePicture(folder, picture)
 }
 
-interface EarlierRelease {
-  folder: string
-  build: string
-  files: readonly ReleasedFile[]
-  byFile: ReadonlyMap<string, ReleasedFile>
-}
-
-async function readEarlier(folder: string): Promise<EarlierRelease> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  const manifest = text === undefined ? undefined : SiteManifest.safeParse(JSON.parse(text)).data
-  const files = manifest?.files ?? []
-  return { folder, build: manifest?.build ?? '', files, byFile: new Map(files.map((one) => [one.file, one])) }
-}
-
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -188,12 +191,14 @@ function knownBuildFiles(build: string, earlier: readonly EarlierRelease[]): Map
 async function describe(
   folder: string,
   file: string,
-  allowed: Parameters<typeof contentSecurityPolicy>[2],
-  parts: DocumentParts | undefined,
+  allowed?: Parameters<typeof contentSecurityPolicy>[2],
+  parts?: DocumentParts,
 ): Promise<ReleasedFile> {
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   const body = await readFile(join(folder, file))
   const path = addressOf(file)
+  const isDocument = extname(file) === '.html'
+  if (isDocument && !allowed) throw new Error(`A build has no documents, but for ${file}.`)
   return {
     path,
     file,
@@ -201,7 +206,8 @@ async function describe(
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     immutable: file.startsWith('assets/'),
     compressed: COMPRESSIBLE.test(type),
-    ...(extname(file) === '.html' &&
+    ...(isDocument &&
+      allowed &&
       describeDocument(path, parts ?? readDocument(body.toString('utf8')), allowed)),
     ...(path === SERVICE_WORKER && { csp: WORKER_POLICY }),
   }
@@ -244,49 +250,4 @@ async function compress(
     promisify(gzip)(body, { level: 9 }),
   ])
   await Promise.all([writeFile(`${to}.br`, br), writeFile(`${to}.gz`, gz)])
-}
-
-interface OldAssetsOptions {
-  folder: string
-  build: string
-  earlier: readonly EarlierRelease[]
-  present: ReadonlySet<string>
-}
-
-/**
- * Links hashed files of earlier releases, for tabs that are still open. Releases of one build share their scripts and
- * count as one. Pages' data is linked from the replaced release only, because a tab loads it within seconds; and never
- * from the build, whose data may be samples.
- */
-async function linkOldAssets({ folder, build, earlier, present }: OldAssetsOptions): Promise<ReleasedFile[]> {
-  const oldAssets = new Map<string, ReleasedFile>()
-  for (const [index, from] of earlier.entries()) {
-    const older = ({ rendered }: ReleasedFile) => (from.build === build && !rendered ? 0 : 1)
-    const missing = from.files
-      .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + older(entry) }))
-      .filter(({ file }) => file.startsWith('assets/') && !present.has(file) && !oldAssets.has(file))
-      .filter(({ buildsAgo, rendered }) => buildsAgo <= STORED_BUILDS && (index === 0 || !rendered))
-    for (const entry of missing) {
-      const { file, compressed } = entry
-      await linkAll(compressed ? [file, `${file}.br`, `${file}.gz`] : [file], from.folder, folder)
-      oldAssets.set(file, entry)
-    }
-  }
-  return [...oldAssets.values()]
-}
-
-async function linkAll(files: readonly string[], from: string, to: string) {
-  await makeFolder(dirname(join(to, files[0]!)))
-  await Promise.all(files.map((file) => linkOrCopy(join(from, file), join(to, file))))
-}
-
-/** Makes a folder where it is missing. Checking first takes a tenth of the time of making one that exists. */
-async function makeFolder(folder: string): Promise<void> {
-  if (!existsSync(folder)) await mkdir(folder, { recursive: true })
-}
-
-/** Links a file: files of a release are never written again, so that several releases can share them. */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
-  // Linking fails across file systems, and for another account's files where Linux has protected_hardlinks.
-  await link(from, to).catch(() => copyFile(from, to))
 }

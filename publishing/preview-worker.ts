@@ -17,7 +17,7 @@ export type PreviewReply =
   | { status: 'not-found' }
   | { status: 'failed'; cause: string }
 
-const renderer = await loadRenderer(workerData.server)
+const renderer = await loadRenderer(workerData.server, workerData.settings)
 
 /** Renders one page at a time, in a worker thread that stays loaded: the renderer takes 60 MB, and a second to load. */
 parentPort?.on('message', (request: PreviewRequest) => void respond(request))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
+import { makeSmallBuild, releaseSettings, withPhone } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { runReleaseJob } from './release-process.ts'
@@ -16,7 +16,13 @@ const place = (name: string) => join(dir, 'site', name)
 /** Makes a release. @returns the files of its folder, by whether each was flushed */
 async function make(name: string, earlier: string, phone: string, buildDir = join(dir, 'build')) {
   const flushed = await watchFlushes()
-  await runReleaseJob({ folder: place(name), buildDir, earlier, changes: withPhone(phone) })
+  await runReleaseJob({
+    folder: place(name),
+    buildDir,
+    earlier,
+    settings: releaseSettings,
+    changes: withPhone(phone),
+  })
   vi.restoreAllMocks()
   const entries = await readdir(place(name), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

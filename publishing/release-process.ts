@@ -5,9 +5,10 @@ import { json } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { linkOrCopy, makeRelease } from './make-release.ts'
+import { linkOrCopy } from './link-files.ts'
+import { makeRelease } from './make-release.ts'
 import { loadRenderer } from './render-pages.ts'
-import { MANIFEST, SiteManifest } from './site-manifest.ts'
+import { MANIFEST, ReleaseSettings, SiteManifest } from './site-manifest.ts'
 
 /** Exit code where the disk is full; 1 for every other failure, with the reason on stderr. */
 export const DISK_FULL_EXIT = 28
@@ -20,6 +21,7 @@ const ReleaseJob = z.object({
   buildDir: z.string(),
   /** Folder of the release that is served now. */
   earlier: z.string(),
+  settings: ReleaseSettings,
   changes: z.record(z.string(), z.record(z.string(), z.unknown())),
 })
 export type ReleaseJob = z.infer<typeof ReleaseJob>
@@ -72,17 +74,15 @@ async function moveTo(folder: string, unfinished: string) {
   }
 }
 
-async function make({ buildDir, earlier, changes }: ReleaseJob, folder: string) {
+async function make({ buildDir, earlier, settings, changes }: ReleaseJob, folder: string) {
   const client = join(buildDir, 'client')
-  const { settings, build, files } = SiteManifest.parse(
-    JSON.parse(await readFile(join(client, MANIFEST), 'utf8')),
-  )
+  const { build, files } = SiteManifest.parse(JSON.parse(await readFile(join(client, MANIFEST), 'utf8')))
   const buildFiles = files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined)
   const folders = new Set(buildFiles.map(({ file }) => dirname(join(folder, file))))
   await Promise.all([...folders].map((one) => mkdir(one, { recursive: true })))
   // Links are made on other threads while this one loads the renderer.
   const [renderer] = await Promise.all([
-    loadRenderer(join(buildDir, 'server')),
+    loadRenderer(join(buildDir, 'server'), settings),
     ...buildFiles.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))),
   ])
   const { content } = renderer.composeWithFallback(changes)

@@ -9,7 +9,7 @@ import type { SiteContent } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans, type DocumentParts, type Script } from './read-document.ts'
 import { SERVICE_WORKER } from './service-worker.ts'
-import { CLOSED } from './site-manifest.ts'
+import { CLOSED, type ReleaseSettings } from './site-manifest.ts'
 
 /** The exports of the app's server build (`app/renderer.ts`). */
 export interface Renderer {
@@ -22,8 +22,12 @@ export interface Renderer {
   >
 }
 
-/** @param build folder of the server build, such as `build/server` */
-export function loadRenderer(build: string): Promise<Renderer> {
+/**
+ * @param build folder of the server build, such as `build/server`
+ * @param settings what its modules read as they are evaluated: the same for each load in one process
+ */
+export function loadRenderer(build: string, settings: ReleaseSettings): Promise<Renderer> {
+  globalThis.siteSettings = settings
   return import(pathToFileURL(join(build, 'index.js')).href)
 }
 

@@ -5,19 +5,24 @@ export const MANIFEST = 'site.json'
 /** Path of the page for public addresses while the site is closed; below it are the owner's pages for that time. */
 export const CLOSED = '/closed'
 
+/** The settings of the server that pages depend on. */
+export const ReleaseSettings = z.object({
+  /** Public origin of the site, without a slash at the end. */
+  siteUrl: z.string(),
+  /** Origin of the backend; empty when it is the site's own. */
+  backendUrl: z.string(),
+  publicKey: z.string(),
+  /** The address for inquiries and ESA requests: a path of the site or an outside form service. */
+  formEndpoint: z.string(),
+  sandbox: z.boolean(),
+})
+export type ReleaseSettings = z.infer<typeof ReleaseSettings>
+
 /** Lists a release's files, as {@link MANIFEST} beside them: the server sends nothing else. */
 export const SiteManifest = z.object({
-  settings: z.object({
-    /** Public origin of the site, without a slash at the end. */
-    siteUrl: z.string(),
-    /** Origin of the backend; empty when it is the site's own. */
-    backendUrl: z.string(),
-    publicKey: z.string(),
-    /** The address for inquiries and ESA requests: a path of the site or an outside form service. */
-    formEndpoint: z.string(),
-    sandbox: z.boolean(),
-  }),
-  /** Stamp of the scripts' build: a hash of its sources and settings. */
+  /** Those of its pages; undefined for a build without pages. */
+  settings: ReleaseSettings.optional(),
+  /** Stamp of the scripts' build: a hash of its sources. */
   build: z.string(),
   files: z.array(
     z.object({
@@ -43,5 +48,4 @@ export const SiteManifest = z.object({
   ),
 })
 export type SiteManifest = z.infer<typeof SiteManifest>
-export type ReleaseSettings = SiteManifest['settings']
 export type ReleasedFile = SiteManifest['files'][number]

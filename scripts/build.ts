@@ -6,10 +6,11 @@ import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 import { errorCode } from '#server/platform/http/error-code.ts'
+import type { ReleaseSettings } from '#publishing/site-manifest.ts'
 import { restoreFolder, swapFolder } from '#publishing/swap-folder.ts'
 
 import { writeSbom } from './sbom.ts'
-import { readSiteSettings, type SiteSettings } from './site-settings.ts'
+import { readSiteSettings } from './site-settings.ts'
 
 const SOURCES = [
   'app/**/*.*',
@@ -19,6 +20,7 @@ const SOURCES = [
   'publishing/*.ts',
   'publishing/share-picture/*',
   'scripts/{build,sbom,site-settings}.ts',
+  'server/site/release-settings.ts',
   '{vite,react-router}.config.ts',
   'package-lock.json',
   'CHANGELOG.md',
@@ -36,7 +38,7 @@ const BUNDLER_MEMORY = '--max-old-space-size=300 --max-semi-space-size=2'
  * @throws Error with one sentence when it can't be built
  */
 async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'> {
-  const settings = readSiteSettings(env)
+  const settings = settingsOfPages(env)
   const folder = env.BUILD_DIR || 'build'
   await restoreFolder(folder)
   const stamp = await stampOf(settings)
@@ -54,20 +56,29 @@ async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'>
   return 'built'
 }
 
+/**
+ * Undefined for production without an address: each server makes the pages for its own. With one, that server serves
+ * the built pages until something is published.
+ */
+function settingsOfPages(env: NodeJS.ProcessEnv): ReleaseSettings | undefined {
+  const isForAnyServer = env.SITE_MODE === 'production' && !env.SITE_URL && !env.PUBLIC_KEY
+  return isForAnyServer ? undefined : readSiteSettings(env)
+}
+
 /** Imports the content and its schemas only when called: an up-to-date or a failed build needs neither. */
-async function release(folder: string, settings: SiteSettings, build: string) {
-  const [{ builtIn }, { makeRelease }, { loadRenderer }] = await Promise.all([
+async function release(folder: string, settings: ReleaseSettings | undefined, build: string) {
+  const { listBuildFiles, makeRelease } = await import('#publishing/make-release.ts')
+  const files = { folder: join(NEXT_BUILD, 'client'), build, earlier: [join(folder, 'client')] }
+  if (!settings) return listBuildFiles(files)
+  const [{ builtIn }, { loadRenderer }] = await Promise.all([
     import('#content/built-in.ts'),
-    import('#publishing/make-release.ts'),
     import('#publishing/render-pages.ts'),
   ])
   await makeRelease({
-    folder: join(NEXT_BUILD, 'client'),
-    renderer: await loadRenderer(join(NEXT_BUILD, 'server')),
+    ...files,
+    renderer: await loadRenderer(join(NEXT_BUILD, 'server'), settings),
     content: builtIn,
     settings,
-    build,
-    earlier: [join(folder, 'client')],
   })
 }
 
@@ -134,8 +145,8 @@ function reasonFrom(output: string): string {
   return words.filter(Boolean).slice(0, 10).join('\n')
 }
 
-async function stampOf(settings: SiteSettings): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(settings))
+async function stampOf(settings: ReleaseSettings | undefined): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(settings ?? null))
   for (const file of (await Array.fromAsync(glob(SOURCES))).toSorted()) {
     hash.update(file).update(await readFile(file).catch(() => ''))
   }

@@ -27,7 +27,7 @@ try {
   await made.writeFile(`${lines.join('\n')}\n`)
   await made.sync()
   await made.close()
-  console.log(`The keys are in ${file}. Add its lines to the settings of the site; PUBLIC_KEY is needed at build too.
+  console.log(`The keys are in ${file}. Add its lines to the settings of the site.
 Keep a copy of FORM_KEYS in your password manager: without it nobody can ever read the messages and ESA requests.`)
 } catch (error) {
   const exists = errorCode(error) === 'EEXIST'

@@ -15,10 +15,12 @@ import {
   localAddress,
   parseSettings,
   requireSettings,
+  SANDBOX_PUBLIC_KEY,
   type ParsedSettings,
   type ServerSettings,
 } from './platform/process/settings.ts'
 import { readManifest } from './site/files.ts'
+import { releaseSettingsOf } from './site/release-settings.ts'
 import { addTrialRows } from './trial/add-trial-rows.ts'
 import { leadFromIPv6 } from './trial/one-address.ts'
 import { runUntilStopped } from './platform/process/until-stopped.ts'
@@ -51,18 +53,25 @@ const logTo = process.stdout.isTTY ? readableLog((text) => process.stdout.write(
 await runUntilStopped(async () => {
   const given = parseSettings(process.env)
   const buildDir = process.env.BUILD_DIR || 'build'
-  const { settings: built } = await readManifest(`${buildDir}/client`)
+  // The built pages are served as they are, whatever the port: making them takes seconds.
+  const { settings: pages } = await readManifest(`${buildDir}/client`)
   const unlock = await lockDataDir(given.DATA_DIR)
   const siteUrl = given.SITE_URL ?? localAddress(given)
   const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, ebooks })
-  const settings = await fillIn(given, sandbox.settings, built.publicKey)
+  const settings = await fillIn(given, sandbox.settings, pages?.publicKey ?? SANDBOX_PUBLIC_KEY)
   const log = createLog(settings.LOG_LEVEL, logTo)
   const sample = {
     seed: 'supabase/seed.sql',
     routes: sandbox.routes,
     ...(settings.SAMPLE_ROWS === 'on' && { addRows: addTrialRows }),
   }
-  const product = await runProduct({ settings, log, buildDir, sandbox: sample })
+  const product = await runProduct({
+    settings,
+    log,
+    buildDir,
+    pages: pages ?? { ...releaseSettingsOf(settings), sandbox: true },
+    sandbox: sample,
+  })
   const leaveIPv6 = await leadFromIPv6(settings.SITE_URL)
   // For `npm run dev`.
   await writeFile(join(settings.DATA_DIR, 'address'), localAddress(settings))

@@ -4,6 +4,7 @@ import { runProduct } from './product/run-product.ts'
 import {
   parseSettings,
   requireProductionSettings,
+  SANDBOX_PUBLIC_KEY,
   SettingsError,
   type ServerSettings,
 } from './platform/process/settings.ts'
@@ -11,7 +12,6 @@ import { printableCheck } from './product/rehearse-start.ts'
 import { runChecks, START_CHECKS } from './product/start-checks.ts'
 import { runUntilStopped } from './platform/process/until-stopped.ts'
 
-const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 const onlyCheck = process.argv.includes('--check')
 const buildDir = process.env.BUILD_DIR || 'build'
 
@@ -45,7 +45,7 @@ async function compileLazyImports() {
 
 async function serve() {
   const settings = productionSettings()
-  await runChecks(START_CHECKS.build, { settings, buildDir })
+  await runChecks(START_CHECKS.build, { buildDir })
   const unlock = await lockDataDir(settings.DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
   const product = await runProduct({ settings, log, buildDir })

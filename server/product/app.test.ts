@@ -15,7 +15,6 @@ import type { Site } from '#server/site/files.ts'
 const SITE_URL = 'https://practice.example'
 const headers = securityHeadersFor({ hstsSubdomains: false })
 const site: Site = {
-  settings: { publicKey: 'k', siteUrl: SITE_URL, sandbox: false, backendUrl: '', formEndpoint: '/' },
   headers,
   whileClosed: { page: undefined, files: new Map() },
   files: new Map(),

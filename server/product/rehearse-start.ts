@@ -29,6 +29,7 @@ import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { changesInLines } from '#server/site/changes.ts'
 import { openReleaseFolders, type RunReleaseJob } from '#server/site/release-folders.ts'
 import { readManifest } from '#server/site/files.ts'
+import { releaseSettingsOf } from '#server/site/release-settings.ts'
 import { readLive } from '#server/site/store.ts'
 import { recordUpdate } from '#server/site/updates.ts'
 import { readStoredKeys } from '#server/membership/stripe/keys.ts'
@@ -204,15 +205,16 @@ async function tryMaking(
 ) {
   if (live.release === 0 || live.withheld || problems.length > 0) return
   const { build } = await readManifest(join(buildDir, 'client'))
+  const made = { buildDir, build, settings: releaseSettingsOf(settings) }
   const contents = {
     changes: live.changes,
     until: nextContentChange(composeWithFallback(live.changes).content, new Date()),
   }
-  const published = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
+  const published = await openReleaseFolders({ ...made, dataDir: settings.DATA_DIR })
   if ((await published.find(contents))?.isOfThisBuild) return
   const temporary = await mkdtemp(join(tmpdir(), 'check-'))
   try {
-    const folders = await openReleaseFolders({ dataDir: temporary, buildDir, build, runJob })
+    const folders = await openReleaseFolders({ ...made, dataDir: temporary, runJob })
     await folders.make(contents, join(buildDir, 'client'))
     notes.push(check.made)
   } catch (error) {

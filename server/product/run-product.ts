@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 
 import { samplesLeft } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import type { ReleaseSettings } from '#publishing/site-manifest.ts'
 
 import { createApp } from './app.ts'
 import { openToday } from '#server/trial/open-today.ts'
@@ -35,6 +36,7 @@ import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { forbidSamples, watchOpening } from '#server/site/opening.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
 import { siteForVisitors } from '#server/site/closed-site.ts'
+import { releaseSettingsOf } from '#server/site/release-settings.ts'
 import { sendFiles } from '#server/site/send-files.ts'
 import { type LiveSite, openLiveSite } from '#server/site/live-site.ts'
 import { recordUpdate } from '#server/site/updates.ts'
@@ -59,6 +61,8 @@ interface Options {
   log: Logger
   /** The build, such as `build`. */
   buildDir: string
+  /** Of its pages, where they are not those of the settings. */
+  pages?: ReleaseSettings
   /** The sandbox's sample rows and pages; never in production. */
   sandbox?: {
     seed: string
@@ -77,11 +81,11 @@ export interface RunningProduct {
 }
 
 /** Starts everything in the order of its dependencies: database, site, listener, jobs. */
-export async function runProduct({ settings, log, buildDir, sandbox }: Options): Promise<RunningProduct> {
+export async function runProduct({ settings, log, sandbox, ...pages }: Options): Promise<RunningProduct> {
   const database = await openProductDatabase(settings)
   logWarnings(log, await runChecks(START_CHECKS.openDatabase, { settings, database }))
   await prepare(settings, database, log, sandbox?.seed)
-  const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
+  const liveSite = await openSite({ settings, log, ...pages }, database, sandbox !== undefined)
   const owner = await firstOwner(settings, database, liveSite.current().content, log)
   const deps = await createDeps(settings, database, liveSite, log)
   if (owner === 'created') await sandbox?.addRows?.(database, deps.formKeys)
@@ -203,13 +207,26 @@ async function recordTexts(
   if (changes.length > 0) log.info({ changes: changes.length }, 'this version brings other texts')
 }
 
-async function openSite({ settings, log, buildDir, sandbox }: Options, database: Database) {
+async function openSite(
+  { settings, log, buildDir, pages = releaseSettingsOf(settings) }: Omit<Options, 'sandbox'>,
+  database: Database,
+  isTrial: boolean,
+) {
   const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
   const queueMail = mailQueue(await parseSealingKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
-  const forbidsSamples = () => database.asSystem(forbidSamples(sandbox !== undefined))
+  const forbidsSamples = () => database.asSystem(forbidSamples(isTrial))
   const sync = (content: SiteContent, release: number) => syncCatalogue(database, content, release)
-  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
+  return openLiveSite({
+    store,
+    buildDir,
+    settings: pages,
+    dataDir,
+    hstsSubdomains,
+    syncCatalogue: sync,
+    forbidsSamples,
+    log,
+  })
 }
 
 interface ServiceDeps extends Deps {

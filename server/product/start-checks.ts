@@ -28,7 +28,6 @@ interface StartCheck<Subject> {
 }
 
 interface BuildSubject {
-  settings: ServerSettings
   buildDir: string
 }
 
@@ -42,10 +41,10 @@ export const START_CHECKS = {
   /** Before anything is opened. */
   build: [
     {
-      name: 'the build is there, and was made for these settings',
+      name: 'the build is there',
       outcome: 'refusal',
-      run: async ({ buildDir, settings }) => {
-        await requireBuild(buildDir, settings)
+      run: async ({ buildDir }) => {
+        await requireBuild(buildDir)
         return []
       },
     },

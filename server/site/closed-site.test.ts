@@ -17,13 +17,6 @@ const file = (text: string, type = 'text/html'): SiteFile => ({
   bodies: { identity: new TextEncoder().encode(text) },
 })
 const site: Site = {
-  settings: {
-    publicKey: 'k',
-    siteUrl: 'http://127.0.0.1',
-    sandbox: false,
-    backendUrl: '',
-    formEndpoint: '/',
-  },
   headers: {},
   whileClosed: { page: file('opening soon'), files: new Map([['/auth', file('sign in while closed')]]) },
   files: new Map([

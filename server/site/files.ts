@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-import { CLOSED, MANIFEST, SiteManifest, type ReleaseSettings } from '#publishing/site-manifest.ts'
+import { CLOSED, MANIFEST, SiteManifest } from '#publishing/site-manifest.ts'
 
-import { type ServerSettings, SettingsError } from '#server/platform/process/settings.ts'
+import { SettingsError } from '#server/platform/process/settings.ts'
 import { NOTHING_ALLOWED, securityHeadersFor } from '#server/platform/http/security-headers.ts'
 
 /** The page for unknown addresses; this path itself is not served. */
@@ -19,7 +19,6 @@ export interface SiteFile {
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> }
 }
 export interface Site {
-  settings: ReleaseSettings
   /** Sent with every response, for files and unknown addresses. */
   headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
@@ -39,28 +38,16 @@ export async function readManifest(folder: string): Promise<SiteManifest> {
   return SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
 }
 
-/** @throws SettingsError where there is no built site, or one for other settings */
-export async function requireBuild(buildDir: string, settings: ServerSettings): Promise<void> {
-  refuseOtherBuild(await readManifest(join(buildDir, 'client')).catch(refuseMissingBuild), settings)
+/** @throws SettingsError where there is no built site */
+export async function requireBuild(buildDir: string): Promise<void> {
+  await readManifest(join(buildDir, 'client')).catch(refuseMissingBuild)
 }
 
 function refuseMissingBuild(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ENOENT') throw error
   throw new SettingsError(
-    'There is no built site here. Where development dependencies are installed, run npm run build -- --production with the same PUBLIC_KEY, SITE_URL and BACKEND_URL, and bring its folder build/.',
+    'There is no built site here. Where development dependencies are installed, run npm run build -- --production, and bring its folder build/.',
   )
-}
-
-function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSettings) {
-  const same =
-    built.publicKey === settings.PUBLIC_KEY &&
-    built.siteUrl === settings.SITE_URL &&
-    built.backendUrl === (settings.BACKEND_URL ?? '')
-  if (built.sandbox || !same) {
-    throw new SettingsError(
-      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Build it anew with these: npm run build -- --production.',
-    )
-  }
 }
 
 interface LoadOptions {
@@ -103,7 +90,6 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
   )
   const closedFiles = all.filter(([path]) => path.startsWith(below))
   return {
-    settings: manifest.settings,
     contents: new Map(manifest.files.flatMap(({ path, content }) => (content ? [[path, content]] : []))),
     headers: common,
     startScripts: new Map(all.filter(([path]) => started.has(path))),

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { isUpToDate, nextContentChange } from '#content/news.ts'
@@ -7,7 +6,6 @@ import { type Sample, samplesShown } from '#content/samples.ts'
 import { composeWithFallback } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
-import { MANIFEST } from '#publishing/site-manifest.ts'
 
 import type { Logger } from '#server/platform/process/log.ts'
 import {
@@ -15,8 +13,8 @@ import {
   openReleaseFolders,
   type ReleaseContents,
   type ReleaseFolders,
-  type RunReleaseJob,
 } from './release-folders.ts'
+import { builtInPages, type BuiltInPagesDeps } from './built-in-pages.ts'
 import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { withOwnerPages } from './closed-site.ts'
@@ -48,11 +46,8 @@ export interface LiveSite {
   stop(): Promise<void>
 }
 
-interface LiveSiteDeps {
+interface LiveSiteDeps extends Omit<BuiltInPagesDeps, 'build'> {
   store: ReleaseStore
-  /** The build, such as `build`: served until something is published, and the source of releases. */
-  buildDir: string
-  dataDir: string
   hstsSubdomains: boolean
   log: Logger
   /** Copies the plans and texts that the database enforces, unless a newer release is live. */
@@ -61,8 +56,6 @@ interface LiveSiteDeps {
   forbidsSamples(): Promise<boolean>
   clock?: () => Date
   pollMs?: number
-  /** Makes a release; in a process of its own by default. */
-  runJob?: RunReleaseJob | undefined
 }
 
 /** How often to look for releases of other processes, for when no notification arrives. */
@@ -80,7 +73,7 @@ export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
   const follower = new Follower({ ...deps, build, folders })
   await follower.start()
   await follower.syncCatalogue()
-  const previews = createPreviews(deps.buildDir)
+  const previews = createPreviews(deps)
   const timer = setInterval(() => void follower.follow(), deps.pollMs ?? POLL_MS)
   return {
     current: () => follower.served,
@@ -134,7 +127,7 @@ class Follower {
     const state = found?.isOfThisBuild ? 'current' : 'other-build'
     if (found && (await this.#tryToServe(release, found.folder, state))) return
     try {
-      await this.#serve(release, await folders.make(release, this.#builtFolder()))
+      await this.#serve(release, await folders.make(release, join(this.#deps.buildDir, 'client')))
     } catch (error) {
       log.error({ err: error, release: live }, 'the live release could not be made')
       await this.#serveFallback(release, error)
@@ -235,10 +228,11 @@ class Follower {
     if (!folder || !(await this.#tryToServe(release, folder, 'fallback'))) {
       if (cause)
         throw new Error('The published site could not be made, and no earlier one is here.', { cause })
-      return this.#serve(release, this.#builtFolder(), 'withheld')
+      return this.#serve(release, (await builtInPages(this.#deps)).folder, 'withheld')
     }
     if ((await readManifest(folder)).build === build) return
-    const built = await loadSite(this.#builtFolder(), { hstsSubdomains, known: this.served.site })
+    const own = (await builtInPages(this.#deps)).folder
+    const built = await loadSite(own, { hstsSubdomains, known: this.served.site })
     this.served.site = withOwnerPages(this.served.site, built)
   }
 
@@ -275,10 +269,10 @@ class Follower {
     await this.#deps.folders.use(next.folder)
   }
 
-  /** Serves the build's own pages, which are valid until the first dated change after they were built. */
+  /** Serves the built-in pages, which are valid until the first dated change after they were made. */
   async #serveBuild(release: Release) {
-    const { mtime } = await stat(join(this.#builtFolder(), MANIFEST))
-    await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, this.#builtFolder())
+    const { folder, madeAt } = await builtInPages(this.#deps)
+    await this.#serve({ ...release, until: nextContentChange(release.content, madeAt) }, folder)
   }
 
   /** For optional data: a failure is logged. */
@@ -296,5 +290,4 @@ class Follower {
 
   readonly #isFallback = () => this.served.state === 'fallback' || this.served.state === 'withheld'
   readonly #now = () => this.#deps.clock?.() ?? new Date()
-  readonly #builtFolder = () => join(this.#deps.buildDir, 'client')
 }

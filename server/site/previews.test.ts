@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
+import { BREAKS, makeSmallBuild, releaseSettings, withPhone } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { createPreviews, type Previews } from './previews.ts'
@@ -19,7 +19,7 @@ let builds = 0
 async function start() {
   dir = await makeSmallBuild(join(folder, String(builds++)), 'aaaa')
   limits = { cpuMs: 60_000, stuckMs: 60_000, idleMs: 60_000, cacheMs: 60_000 }
-  previews = createPreviews(dir, limits)
+  previews = createPreviews({ buildDir: dir, settings: releaseSettings }, limits)
 }
 const stop = () => previews.stop()
 

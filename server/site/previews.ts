@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 import type { Changes } from '#content/site-content.ts'
 import type { PreviewReply, PreviewRequest } from '#publishing/preview-worker.ts'
+import type { ReleaseSettings } from '#publishing/site-manifest.ts'
 
 import { compileCacheEnv } from '#server/platform/process/run-program.ts'
 
@@ -37,8 +38,13 @@ interface PendingPreview extends PreviewRequest {
   html: PromiseWithResolvers<string | undefined>
 }
 
+interface BuildToRender {
+  buildDir: string
+  settings: ReleaseSettings
+}
+
 /** Renders in a worker thread that starts with the first request and ends when idle. */
-export function createPreviews(buildDir: string, limits = LIMITS): Previews {
+export function createPreviews(build: BuildToRender, limits = LIMITS): Previews {
   /** Recent requests, finished or not. */
   let recent: PendingPreview[] = []
   let queue: PendingPreview[] = []
@@ -47,7 +53,7 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
   let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = startThread(buildDir, (reason) => end(started, reason))
+    const started = startThread(build, (reason) => end(started, reason))
     started.on('message', (reply: PreviewReply) => started === worker && settle(reply))
     return started
   }
@@ -105,9 +111,9 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
   }
 }
 
-function startThread(buildDir: string, onEnd: (reason: Error) => void): Worker {
+function startThread({ buildDir, settings }: BuildToRender, onEnd: (reason: Error) => void): Worker {
   const thread = new Worker(PROGRAM, {
-    workerData: { server: join(resolve(buildDir), 'server') },
+    workerData: { server: join(resolve(buildDir), 'server'), settings },
     env: compileCacheEnv(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },

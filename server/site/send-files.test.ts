@@ -20,7 +20,6 @@ const page = {
 const picture = { headers: { ETag: '"p"', 'Content-Type': 'image/png' }, bodies: { identity: bytes('png') } }
 const notFound = { ...page, bodies: { identity: bytes('Nothing here') } }
 const site: Site = {
-  settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true, backendUrl: '', formEndpoint: '/' },
   headers: securityHeaders,
   whileClosed: { page: undefined, files: new Map() },
   files: new Map<string, SiteFile>([

@@ -15,7 +15,6 @@ const file = (type: string): SiteFile => ({
   bodies: { identity: new Uint8Array() },
 })
 const siteOf = (files: Record<string, string>): Site => ({
-  settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true, backendUrl: '', formEndpoint: '/' },
   headers: {},
   whileClosed: { page: undefined, files: new Map() },
   files: new Map(Object.entries(files).map(([path, type]) => [path, file(type)])),

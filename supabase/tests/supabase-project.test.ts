@@ -194,7 +194,7 @@ describe('our process on it', () => {
   })
 
   async function start(env: Record<string, string>) {
-    const buildDir = await makeEmptyBuild({ publicKey, siteUrl })
+    const buildDir = await makeEmptyBuild({ publicKey, siteUrl, backendUrl: env.BACKEND_URL ?? '' })
     const settings = requireSettings(
       parseSettings({
         DATABASE_URL: supabase.databaseUrl,

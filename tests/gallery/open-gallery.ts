@@ -4,17 +4,10 @@ import type { Page } from '@playwright/test'
 import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 
-import type { SiteSettings } from '#app/lib/settings.ts'
-
 const ENTRY = fileURLToPath(new URL('entry.tsx', import.meta.url))
 const ORIGIN = 'http://gallery.test'
-const settings: SiteSettings = {
-  siteUrl: ORIGIN,
-  backendUrl: '',
-  publicKey: 'sb_publishable_test',
-  formEndpoint: '/functions/v1/receive-form',
-  sandbox: true,
-}
+/** As `app/lib/settings.ts` reads them. */
+const SETTINGS = [ORIGIN, '', 'sb_publishable_test', '/functions/v1/receive-form', 'sandbox'].join('\n')
 
 /** Builds the gallery in memory: no build of the site has it. */
 export async function buildGallery() {
@@ -22,7 +15,6 @@ export async function buildGallery() {
     configFile: false,
     logLevel: 'error',
     plugins: [tailwindcss()],
-    define: { 'import.meta.env.SITE_SETTINGS': JSON.stringify(settings) },
     build: { write: false, minify: false, assetsInlineLimit: 0, rolldownOptions: { input: ENTRY } },
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
@@ -37,7 +29,7 @@ export async function openGallery(
   const names = [...files.keys()]
   const script = [...files.values()].find((file) => file.type === 'chunk' && file.isEntry)
   const styles = names.filter((name) => name.endsWith('.css'))
-  const html = `<!doctype html><html lang="en-US"><head><title>Components</title>
+  const html = `<!doctype html><html lang="en-US" data-settings="${SETTINGS}"><head><title>Components</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     ${styles.map((name) => `<link rel="stylesheet" href="${name}">`).join('')}</head>
     <body><div id="page"></div><script type="module" src="/${script?.fileName}"></script></body></html>`

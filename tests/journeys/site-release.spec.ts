@@ -46,7 +46,7 @@ test('a page that is switched off is a not-found page in the release, and nothin
   ])
   for (const { file } of missing) {
     const text = await readFile(join(folder, file), 'utf8')
-    expect(text).toMatch(/<html lang="en-US">.*<h1[^>]*>404</s)
+    expect(text).toMatch(/<html lang="en-US".*<h1[^>]*>404</s)
   }
   const paths = files.flatMap(({ path, status }) => (status === 404 ? [] : [path]))
   const texts = await Promise.all(readable(files).map(({ file }) => readFile(join(folder, file), 'utf8')))
@@ -242,8 +242,8 @@ const program = `
 const { composeSite } = await import('#content/site.ts')
 const { makeRelease } = await import('#publishing/make-release.ts')
 const { loadRenderer } = await import('#publishing/render-pages.ts')
-const renderer = await loadRenderer(process.env.BUILD + '/server')
 const release = JSON.parse(process.env.RELEASE)
+const renderer = await loadRenderer(process.env.BUILD + '/server', release.settings)
 for (const [name, changes] of Object.entries(JSON.parse(process.env.CHANGES)))
   await makeRelease({ ...release, folder: process.env.RELEASES + '/' + name, renderer, content: composeSite(changes) })
 `

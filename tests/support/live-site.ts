@@ -6,6 +6,7 @@ import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
 import { runReleaseJob } from '#publishing/release-process.ts'
+import type { ReleaseSettings } from '#publishing/site-manifest.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
@@ -14,12 +15,13 @@ import type { RunReleaseJob } from '#server/site/release-folders.ts'
 import { openReleaseStore } from '#server/site/release-store.ts'
 
 import { siteUrl } from './data-service.ts'
-import { makeSmallBuild, memoryStore } from './small-build.ts'
+import { makeSmallBuild, memoryStore, releaseSettings } from './small-build.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 interface Start {
   dataDir?: string
   buildDir?: string
+  settings?: ReleaseSettings
   pollMs?: number
   /** In this process by default, because a process of its own takes a second for each; undefined for that one. */
   runJob?: RunReleaseJob | undefined
@@ -46,6 +48,7 @@ export function liveSites() {
         store: site.store,
         dataDir: join(site.dir, dataDir),
         buildDir: join(site.dir, buildDir),
+        settings: options.settings ?? releaseSettings,
         hstsSubdomains: false,
         log: createLog('silent'),
         clock: () => site.now,
@@ -89,7 +92,7 @@ export function liveSiteDouble(database: Database, queueMail: QueueMail) {
   const liveSite: LiveSite = {
     current: () => ({
       releaseId: 0,
-      site: { settings: {}, headers: {}, files: new Map() } as never,
+      site: { headers: {}, files: new Map() } as never,
       content: builtIn,
       state: 'current',
     }),

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
-import { makeRelease } from '#publishing/make-release.ts'
+import { listBuildFiles, makeRelease } from '#publishing/make-release.ts'
 import { loadRenderer } from '#publishing/render-pages.ts'
 import { MANIFEST, type ReleaseSettings, type SiteManifest } from '#publishing/site-manifest.ts'
 import type { ReleaseStore } from '#server/site/release-store.ts'
@@ -31,7 +31,7 @@ export async function makeSmallBuild(folder: string, build: string): Promise<str
   await writeFile(join(client, 'assets', `entry-${build}.js`), `script of ${build}`)
   await writeFile(join(folder, 'server/content.json'), JSON.stringify(builtIn))
   await writeFile(join(folder, 'server/index.js'), RENDERER.replaceAll('BUILD', build))
-  const renderer = await loadRenderer(join(folder, 'server'))
+  const renderer = await loadRenderer(join(folder, 'server'), releaseSettings)
   await makeRelease({
     folder: client,
     renderer,
@@ -40,6 +40,16 @@ export async function makeSmallBuild(folder: string, build: string): Promise<str
     build,
     earlier: [],
   })
+  return folder
+}
+
+/** The same without pages, as for any server. @returns its folder */
+export async function makeBuildWithoutPages(folder: string, build: string): Promise<string> {
+  await makeSmallBuild(folder, build)
+  const client = join(folder, 'client')
+  for (const entry of await readdir(client))
+    if (entry !== 'assets') await rm(join(client, entry), { recursive: true })
+  await listBuildFiles({ folder: client, build, earlier: [] })
   return folder
 }
 
@@ -73,7 +83,7 @@ export async function render({ url }, { facts }) {
   if (phone === ${JSON.stringify(FILLS_THE_DISK)}) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
   if (pathname.endsWith('.data') || ['/robots.txt', '/offline.html'].includes(pathname)) return new Response(phone)
   if (pathname === '/sitemap.xml') {
-    const entries = addresses.pages.slice(0, 2).map((page) => '<url><loc>https://practice.example' + page + '</loc></url>')
+    const entries = addresses.pages.slice(0, 2).map((page) => '<url><loc>' + globalThis.siteSettings.siteUrl + page + '</loc></url>')
     return new Response('<urlset>' + entries.join('') + '</urlset>')
   }
   const main = pathname === '/' ? 'Call ' + phone : 'About'

@@ -106,6 +106,9 @@ const Settings = z.object({
   ),
 })
 
+/** Public on purpose: it permits only what row-level security permits visitors. */
+export const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
+
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
 const always = {

@@ -161,8 +161,8 @@ export async function saveOwnValues(page: Page, but: string[] = []): Promise<voi
   expect(status).toEqual([200, []])
 }
 
-/** @param changed settings that the build depends on, its folder among them */
-export function buildProduction(changed: Record<string, string> = {}): void {
+/** @param changed settings that the built pages depend on */
+function buildProduction(changed: Record<string, string> = {}): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', '--production'], {
     env: { ...process.env, ...BUILT_WITH, BUILD_DIR, ...changed },
     encoding: 'utf8',
