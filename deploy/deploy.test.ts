@@ -20,7 +20,9 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
 /** Run on the machine that the site is built on. */
-const BUILD_SCRIPTS = new Set(['build', 'render-mail-templates'].map((name) => `scripts/${name}.ts`))
+const BUILD_SCRIPTS = new Set(
+  ['archive', 'build', 'render-mail-templates'].map((name) => `scripts/${name}.ts`),
+)
 /** Does not exist before the build. */
 const isBuilt = (file: string) => file.startsWith('build/')
 

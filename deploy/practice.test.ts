@@ -107,8 +107,8 @@ describe.runIf(process.platform === 'linux')('the practice command', () => {
     await writeFile(file, `SITE_URL=https://calm-shore.example\n${line}\n`)
     await mkdir(join(source, 'node_modules/.bin'), { recursive: true })
     await at.program('opt/practice/source/node_modules/.bin/node', NODE)
-    for (const command of ['install', 'check', 'grant-owner']) {
-      const { status, stderr } = practice(command, 'jane@example.com')
+    for (const given of [['install'], ['check'], ['grant-owner', 'jane@example.com']]) {
+      const { status, stderr } = practice(...given)
       expect(status).not.toBe(0)
       expect(stderr).toContain(sentence)
     }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { PracticeRoot, QUICK_NODE } from '#tests/support/practice-command.ts'
+import { ReleaseArchives } from '#tests/support/release-archives.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 /** Programs by which the command changes something. */
-const CHANGING = ['npm', 'tar', 'touch', 'mkdir', 'mv', 'cp', 'ln', 'rm', 'systemctl', 'curl']
+const CHANGING = 'npm tar touch mkdir mv cp ln rm systemctl curl ssh-keygen sha256sum'.split(' ')
 const UNITS = ['practice@.service', 'backup.service', 'backup.timer']
 
 let at: PracticeRoot
@@ -21,6 +22,19 @@ describe.runIf(process.platform === 'linux')('an update', () => {
     await killEach(['install'], async () => {
       const hasRun = await runs('4')
       expect(at.practice('install'), 'repeated').toMatchObject({ status: 0, stderr: '' })
+      expect(await versionThatRuns()).toBe('4')
+      expect(at.practice('back'), 'gone back from').toMatchObject({ status: 0, stderr: '' })
+      expect(await versionThatRuns()).toBe(hasRun ? '4' : '3')
+    })
+  })
+
+  test('by an archive that is killed at any step leaves a complete release, and can be repeated and gone back from', async () => {
+    const archives = new ReleaseArchives(temporaryFolder(onTestFinished))
+    const archive = await archives.trusted(at.root, { version: '4', node: QUICK_NODE })
+    await installThree()
+    await killEach(['install', archive], async () => {
+      const hasRun = await runs('4')
+      expect(at.practice('install', archive), 'repeated').toMatchObject({ status: 0, stderr: '' })
       expect(await versionThatRuns()).toBe('4')
       expect(at.practice('back'), 'gone back from').toMatchObject({ status: 0, stderr: '' })
       expect(await versionThatRuns()).toBe(hasRun ? '4' : '3')
@@ -80,7 +94,7 @@ async function killEach(command: string[], check: (wasDone: boolean) => Promise<
     try {
       await expectComplete()
       await check(stdout.includes(' runs.'))
-      expect(await at.folders()).not.toEqual(expect.arrayContaining(['new']))
+      for (const unfinished of ['new', 'archive']) expect(await at.folders()).not.toContain(unfinished)
       expect((await at.releases()).length).toBeLessThanOrEqual(3)
     } catch (error) {
       throw new Error(`killed after step ${step}: ${steps.join(', ')}`, { cause: error })
@@ -111,8 +125,4 @@ async function runs(release: string): Promise<boolean> {
   return !files.includes('unready')
 }
 
-const versionThatRuns = async () =>
-  readFile(
-    join(at.root, 'opt/practice', (await at.current()) ?? '', 'supabase/migrations/1_first.sql'),
-    'utf8',
-  )
+const versionThatRuns = () => at.versionThatRuns()

@@ -85,6 +85,25 @@ export class PracticeRoot {
     await chmod(join(this.root, path), 0o755)
   }
 
+  /** The command of a release, such as `current` or `1`, as `practice` is on a server. */
+  practiceOf(release: string, ...given: string[]) {
+    return this.run(join(this.root, 'opt/practice', release, 'deploy/practice'), ...given)
+  }
+
+  run(command: string, ...given: string[]) {
+    const { status, stdout, stderr } = spawnSync('sh', [command, ...given], {
+      env: this.env,
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+
+  /** What tests write into the migration of a release, to tell it from others. */
+  versionThatRuns = async () =>
+    readFile(
+      join(this.root, 'opt/practice', (await this.current()) ?? '', 'supabase/migrations/1_first.sql'),
+      'utf8',
+    )
   current = async () => (await readlink(join(this.root, 'opt/practice/current'))).split('/').at(-1)
   calls = () => readFile(join(this.root, 'calls'), 'utf8').catch(() => '')
   folders = async () => (await readdir(join(this.root, 'opt/practice'))).toSorted()
