@@ -35,6 +35,7 @@ async function compileLazyImports() {
     import('./platform/database/postgres.ts'),
     import('./set-up/owner.ts'),
     import('./site/owner.ts'),
+    import('./site/schedule.ts'),
     import('./membership/connect.ts'),
     import('./platform/process/metrics.ts'),
     import('./membership/stripe/client.ts'),
