@@ -78,7 +78,7 @@ export function PublicList<Item extends Identified>({
       )}
       {isFirst && status === 'failed' && <Failed announced={!retried} onRetry={retry} />}
       {isFirst && status === 'loaded' && empty}
-      {!isFirst && children(items)}
+      {!isFirst && <div className="animate-rise">{children(items)}</div>}
       {!isFirst && status === 'failed' && (
         <Notice tone="danger" title={words.moreFailed} live="assertive" className={spacing} />
       )}
