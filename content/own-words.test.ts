@@ -27,6 +27,8 @@ test.each([
   { known: [...METHODS], others: '' },
   { known: ['acceptance and commitment therapy'], others: 'play therapy, sand trays' },
   { known: ['EMDR'], others: 'hypnosis' },
+  { known: [], others: 'EMDR intensives, grief counseling for parents' },
+  { known: ['EMDR'], others: 'EMDR intensives' },
   { known: [], others: 'work with $& dreams' },
   { known: [], others: '' },
 ])('the story names the methods $known $others, and they are read from it', (methods) => {

@@ -71,10 +71,15 @@ export function methodsIn(story: unknown): Methods | undefined {
   const match = isParagraphs(story) ? SENTENCE.exec(story.join('\n')) : null
   if (!match) return undefined
   const named = match[1] ?? ''
-  const known = METHODS.filter((method) => named.includes(method))
+  const known = METHODS.filter((method) => asName(method).test(named))
   // Removed before splitting, because a name may contain "and".
-  const rest = known.reduce((text, method) => text.replace(method, ''), named)
+  const rest = known.reduce((text, method) => text.replace(asName(method), '$1'), named)
   return { known, others: namesIn(rest).join(', ') }
+}
+
+/** Matches a whole name of such a list, not the beginning of "EMDR intensives". Safari 15 knows no lookbehind. */
+function asName(method: string): RegExp {
+  return new RegExp(`(^|, | and )${method}(?=$|, | and )`)
 }
 
 /** The story with these methods instead of those that it names. */
