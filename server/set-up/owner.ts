@@ -110,14 +110,19 @@ async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean
       .execute()
 }
 
-/** The last answer to each question counts, so that a skipped one can be answered later. */
+/** A skipped question can be answered later. An answered one stays answered: another device may not know it yet. */
 async function recordPassed(trx: Transaction, passed: readonly PassedStep[]): Promise<void> {
   const rows = new Map(passed.map(({ step, isSkipped }) => [step, { step, is_skipped: isSkipped }]))
   await trx
     .insertInto('private.set_up_answers')
     .values([...rows.values()])
     .onConflict((conflict) =>
-      conflict.column('step').doUpdateSet(({ ref }) => ({ is_skipped: ref('excluded.is_skipped') })),
+      conflict.column('step').doUpdateSet(({ and, ref }) => ({
+        is_skipped: and([
+          ref('private.set_up_answers.is_skipped'),
+          ref('excluded.is_skipped'),
+        ]).$castTo<boolean>(),
+      })),
     )
     .execute()
 }
