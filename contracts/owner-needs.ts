@@ -37,8 +37,8 @@ export const OwnerNeeds = z.object({
   hasExamples: z.boolean(),
   /** Whether visitors see the site as it was before an update, because the update brought samples to replace. */
   isHeldBack: z._default(z.boolean(), false),
-  /** How many questions of the guided opening are passed, of how many; null once the site is open. */
-  opening: z._default(z.nullable(z.object({ passed: z.number(), all: z.number() })), null),
+  /** How many questions of the guided opening are answered, of how many; null once the site is open. */
+  opening: z._default(z.nullable(z.object({ answered: z.number(), all: z.number() })), null),
   /** When the draft of the site is to be published, or was to be. */
   schedule: z._default(z.nullable(SiteSchedule), null),
 })

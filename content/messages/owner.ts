@@ -26,7 +26,7 @@ export const owner = {
     since: 'since {date}',
     due: 'due since {date}',
     /** Beside `site-closed`: questions of the guided opening. */
-    opening: '{passed} of {all} questions answered',
+    opening: '{answered} of {all} questions answered',
     examplesToReplace: 'An update brought examples to replace: visitors see your site as it was before',
     one: {
       'site-closed': 'Your site is not open to visitors yet',

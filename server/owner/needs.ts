@@ -51,7 +51,8 @@ export function ownerNeeds({ content, isTrial, forbidsSamples, ...deps }: OwnerN
 
 async function readProgress(trx: Transaction): Promise<OwnerNeeds['opening']> {
   if (await readOpenedAt(trx)) return null
-  return { passed: (await readPassed(trx)).length, all: GuideStep.options.length }
+  const answered = (await readPassed(trx)).filter(({ isSkipped }) => !isSkipped)
+  return { answered: answered.length, all: GuideStep.options.length }
 }
 
 async function showsSamples(trx: Transaction): Promise<boolean> {

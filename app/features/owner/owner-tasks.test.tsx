@@ -28,7 +28,7 @@ it('links each task to its page', () => {
     <MemoryRouter>
       <TaskList
         isHeldBack
-        opening={{ passed: 7, all: 24 }}
+        opening={{ answered: 7, all: 24 }}
         needs={[
           { need: 'site-closed', detail: null, amount: 1, since: null },
           { need: 'unread-messages', detail: null, amount: 2, since },
