@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { guide as words } from '#content/messages/set-up-guide.ts'
+import { fieldKey } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
 import type { GuideStep, SetUpList } from '#contracts/set-up.ts'
 
@@ -68,14 +69,7 @@ export function QuestionScreen({
   const { title, why, skipped } = words.questions[step]
   return (
     <QuestionProvider value={{ step, passed: list.passed, isChecked, beforeNext }}>
-      <form
-        noValidate
-        data-question
-        onSubmit={(event) => {
-          event.preventDefault()
-          void next()
-        }}
-      >
+      <QuestionForm step={step}>
         <h1 tabIndex={-1} className="text-title">
           {title}
         </h1>
@@ -90,7 +84,7 @@ export function QuestionScreen({
               {words.back}
             </Button>
           )}
-          <Button type="submit" busy={isLeaving}>
+          <Button type="submit" busy={isLeaving} onClick={() => void next()}>
             {isLeaving ? words.checking : words.next}
           </Button>
           <Button look="quiet" onClick={() => onNext(true)}>
@@ -103,8 +97,18 @@ export function QuestionScreen({
         <p role="status" className="mt-4 text-fine text-ink-soft">
           <SavingStatus />
         </p>
-      </form>
+      </QuestionForm>
     </QuestionProvider>
+  )
+}
+
+/** A form, for Enter in its fields, except where the question contains the form that connects Stripe. */
+function QuestionForm({ step, children }: { step: GuideStep; children: React.ReactNode }) {
+  if (step === 'memberships') return <div data-question>{children}</div>
+  return (
+    <form noValidate data-question onSubmit={(event) => event.preventDefault()}>
+      {children}
+    </form>
   )
 }
 
@@ -116,7 +120,13 @@ function Conflicts({ step }: { step: GuideStep }) {
     if (!conflict?.theirs) return null
     const values = { mine: value, theirs: conflict.theirs.value }
     return (
-      <Conflict key={place.path} place={place} field={fieldAt(place)} values={values} isOfNewPage={false} />
+      <Conflict
+        key={fieldKey(place)}
+        place={place}
+        field={fieldAt(place)}
+        values={values}
+        isOfNewPage={false}
+      />
     )
   })
 }
