@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { isBegun } from '#content/own-pages.ts'
-import { samplesLeft, samplesShown } from '#content/samples.ts'
+import { samplesLeft } from '#content/samples.ts'
 import { composeWithFallback, type Composed, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, Problem } from '#contracts/site.ts'
@@ -100,13 +100,13 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   const next = withValues(changes, fieldsIn(rows))
   const { references } = composeWithFallback(next, changes).content
   const { problems, warnings } = verdictOf(next, new Date(), changes)
-  const samples = forbidsSamples ? samplesShown(next) : samplesLeft(next)
+  const samples = forbidsSamples ? sampleProblems(next) : []
   return {
     facts: references,
     changes: compare(changes, next, content.references, references),
-    problems: [...problems, ...(forbidsSamples ? sampleProblems(next) : [])],
+    problems: [...problems, ...samples],
     warnings,
-    samples: samples.map(fieldPlaceOf),
+    samples: (forbidsSamples ? samples : samplesLeft(next)).map(fieldPlaceOf),
   }
 }
 
