@@ -195,14 +195,27 @@ export function BlogQuestion() {
       <GuideField document="facts/blog" path="address" label={labels.blogAddress} />
       <p>{words.blog.articles}</p>
       {[0, 1, 2].map((at) => (
-        <GuideField
-          key={at}
-          document="facts/blog"
-          path={`articles.${at}.title`}
-          label={fill(labels.article, { number: at + 1 })}
-        />
+        <Article key={at} at={at} />
       ))}
     </Offered>
+  )
+}
+
+function Article({ at }: { at: number }) {
+  const { fieldAt, stateAt, set } = useAnswers()
+  const published = { document: 'facts/blog', path: `articles.${at}.published` }
+  // The built-in "2 days ago" would be untrue of an article of the owner's.
+  useBeforeNext(() => {
+    const isBuiltIn = fieldAt(published).original === undefined && !stateAt(published).isChanged
+    if (isBuiltIn) set(published, words.blog.published)
+    return true
+  })
+  return (
+    <GuideField
+      document="facts/blog"
+      path={`articles.${at}.title`}
+      label={fill(labels.article, { number: at + 1 })}
+    />
   )
 }
 

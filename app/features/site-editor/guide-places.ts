@@ -68,7 +68,15 @@ export const PLACES: Record<GuideStep, FieldPlace[]> = {
   ],
   blog: [
     ...offers('blog'),
-    ...fieldsOf('facts/blog')('address', 'articles.0.title', 'articles.1.title', 'articles.2.title'),
+    ...fieldsOf('facts/blog')(
+      'address',
+      'articles.0.title',
+      'articles.0.published',
+      'articles.1.title',
+      'articles.1.published',
+      'articles.2.title',
+      'articles.2.published',
+    ),
   ],
   newsletter: offers('newsletter', 'popup'),
   ebook: [
