@@ -156,7 +156,7 @@ export function KeepOrDrop({
   hint?: string
   isRequired: boolean
 }) {
-  const { fieldAt, valueAt, set } = useAnswers()
+  const { fieldAt, isOpen, valueAt, set } = useAnswers()
   const { isChecked } = useQuestion()
   const kept = listOf(valueAt(place))
   // Those that were dropped here can be taken again, until the draft is published.
@@ -166,8 +166,8 @@ export function KeepOrDrop({
   ])
   const isMissing = isRequired && kept.length === 0
   useBeforeNext(() => {
-    // Without a change the samples are confirmed.
-    if (!isMissing) set(place, valueAt(place))
+    // Without a change, samples are confirmed.
+    if (!isMissing && isOpen(place)) set(place, valueAt(place))
     return !isMissing
   })
   return (

@@ -35,10 +35,8 @@ export function EsaQuestion() {
 function ConfirmedText({ document, path, label }: FieldPlace & { label: string }) {
   const place = { document, path }
   const { isOpen, valueAt, set } = useAnswers()
-  const isUnconfirmed = isOpen(place)
-  // Once, when the question is opened: its editor could not be shown with the text otherwise.
   useBeforeNext(() => {
-    if (isUnconfirmed) set(place, valueAt(place))
+    if (isOpen(place)) set(place, valueAt(place))
     return true
   })
   return <GuideField {...place} label={label} isShown />
@@ -89,8 +87,6 @@ function ReadOn({
   )
 }
 
-const TEXTS: FieldPlace = { document: 'facts/member-resources', path: 'texts' }
-
 export function MembershipsQuestion({
   stripe,
   isStripeMissing,
@@ -98,13 +94,7 @@ export function MembershipsQuestion({
   stripe: React.ReactNode
   isStripeMissing: boolean
 }) {
-  const { isOpen, valueAt, set } = useAnswers()
   const { isChecked } = useQuestion()
-  // The texts for members stay, because members without a plan read them too.
-  useBeforeNext(() => {
-    if (isOpen(TEXTS)) set(TEXTS, valueAt(TEXTS))
-    return true
-  })
   return (
     <>
       <Offered path="memberships" off={words.memberships.off}>
@@ -112,8 +102,9 @@ export function MembershipsQuestion({
           {stripe}
         </Stripe>
       </Offered>
+      {/* Also without memberships: everybody with an account reads some of them. */}
       <KeepOrDrop
-        place={TEXTS}
+        place={{ document: 'facts/member-resources', path: 'texts' }}
         label={words.memberships.texts}
         hint={words.memberships.textsHint}
         isRequired={false}
