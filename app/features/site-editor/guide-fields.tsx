@@ -97,13 +97,14 @@ export function Tick({
   onChange: (checked: boolean) => void
   children?: React.ReactNode
 }) {
+  const id = useId()
   return (
     <div>
       <label className={`${CHOICE} ${error ? 'border-danger' : 'border-line-strong'}`}>
         <input
           type="checkbox"
           checked={checked}
-          aria-invalid={error ? true : undefined}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': id })}
           onChange={(event) => onChange(event.target.checked)}
           className={MARK}
         />
@@ -113,7 +114,7 @@ export function Tick({
         {children}
       </p>
       {error && (
-        <p role="alert" className="text-fine font-medium text-danger">
+        <p id={id} role="alert" className="text-fine font-medium text-danger">
           {error}
         </p>
       )}
