@@ -11,7 +11,7 @@ const NOT_OPEN = 'You can answer later. Your site stays closed until you do.'
 export const guide = {
   counter: 'Question {number} of {all}',
   last: 'Last screen',
-  minutes: 'About {minutes} minutes left',
+  minutes: { one: 'About 1 minute left', many: 'About {count} minutes left' },
   asList: 'See all of the set-up as a list',
   again: 'Answer the questions one by one',
   back: 'Back',
@@ -184,7 +184,7 @@ export const guide = {
   insurers: {
     none: 'I take no insurance',
     noneNote: 'Your pages then speak of fees alone, and the search for insurance companies is gone.',
-    noPlatform: 'Insurance is booked through a platform. Tick one two questions back if you take any.',
+    noPlatform: 'Insurance is booked through a platform. Go back and tick one if you take any.',
     list: 'Insurance companies',
     through: '{name} is booked through',
     paste: 'Or paste your list, one company a line',
@@ -264,7 +264,6 @@ export const guide = {
     opening: 'Opening...',
     slow: 'Your pages are being made. This takes up to a minute.',
     explanation: 'Everyone, and every search engine, can come in from then on.',
-    unsaved: 'Please wait until everything is saved.',
     failed: 'Your site could not be opened. Your answers are safe. Please try again.',
     outdated: 'Something changed in the meantime. Look once more, then open.',
     opened: 'Your site is open.',

@@ -4,7 +4,7 @@ import { Link } from '#app/components/link.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { guide as words } from '#content/messages/set-up-guide.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, plural } from '#contracts/fill.ts'
 import { GuideStep, type PassedStep, type SetUpList } from '#contracts/set-up.ts'
 
 import { EditorStateProvider, useLoadedEditorState } from './editor-state.ts'
@@ -115,12 +115,13 @@ const SECONDS_PER_QUESTION = 45
 
 function Progress({ at, all }: { at: number; all: number }) {
   const minutes = Math.ceil(((all - at) * SECONDS_PER_QUESTION) / 60) + 1
+  const place = at < all ? fill(words.counter, { number: at + 1, all }) : words.last
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <p className="row-with-dots text-small font-medium">
-          <span>{at < all ? fill(words.counter, { number: at + 1, all }) : words.last}</span>
-          <span className="font-normal text-ink-soft">{fill(words.minutes, { minutes })}</span>
+          <span>{place}</span>
+          <span className="font-normal text-ink-soft">{plural(words.minutes, minutes)}</span>
         </p>
         <Link to="?view=list" className="inline-flex min-h-touch items-center text-small">
           {words.asList}
@@ -129,7 +130,7 @@ function Progress({ at, all }: { at: number; all: number }) {
       <progress
         value={at}
         max={all}
-        aria-label={fill(words.counter, { number: Math.min(at + 1, all), all })}
+        aria-label={place}
         className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary forced-colors:appearance-auto"
       />
     </div>
