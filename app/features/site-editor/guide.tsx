@@ -52,14 +52,16 @@ type Screen = GuideStep | 'review'
 function Screens(props: GuideProps) {
   const [params, setParams] = useSearchParameters()
   const answers = useAnswers()
-  const { passed } = props.list
+  const { passed, openedAt } = props.list
   const steps = GuideStep.options.filter((step) => step !== 'calendar' || hasCalendar(answers))
   // Where the owner has stopped, on whichever device.
   const [first] = useState<Screen>(
     () => steps.find((step) => !passed.some((one) => one.step === step)) ?? 'review',
   )
   const wanted = params.get('step')
-  const screen: Screen = wanted === 'review' ? wanted : (GuideStep.safeParse(wanted).data ?? first)
+  // Once the site is open, nothing here would publish an answer.
+  const isReview = wanted === 'review' || openedAt !== null
+  const screen: Screen = isReview ? 'review' : (GuideStep.safeParse(wanted).data ?? first)
   const screens: Screen[] = [...steps, 'review']
   const at = Math.max(0, screens.indexOf(screen))
   useArrival(screen)
@@ -68,7 +70,7 @@ function Screens(props: GuideProps) {
   if (screen === 'review') {
     return (
       <div className="mx-auto max-w-wide pt-4 pb-16">
-        <Progress at={at} all={steps.length} />
+        {openedAt === null && <Progress at={at} all={steps.length} />}
         <ReviewScreen {...props} onBack={() => open(screens[at - 1])} />
       </div>
     )
