@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { failureOf } from '#app/lib/owner-functions.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { guide as all } from '#content/messages/set-up-guide.ts'
@@ -41,8 +42,11 @@ export function ReviewScreen({
   ...opening
 }: Opening & { list: SetUpList; onBack: () => void }) {
   const [page, setPage] = useState('/')
-  const { stamp } = useEditorState()
+  const { stamp, reload } = useEditorState()
   const pages = usePreviewPages()
+  // What another device answered, and the ids of plans when Stripe was connected, are in the stored draft alone.
+  const loadDraft = useEffectEvent(() => reload())
+  useEffect(() => void loadDraft(), [])
   // Which samples are left depends on the draft.
   const refresh = useEffectEvent((_stamp: string) => opening.refresh())
   useEffect(() => void refresh(stamp), [stamp])
@@ -256,14 +260,15 @@ function OpenForm({ open, refresh, onBack }: Pick<Opening, 'open' | 'refresh'> &
   })
   const form = useFocusHandover<HTMLFormElement>(pageHeading)
   const isSaved = editor.saving.state === 'saved'
-  const failure = outcome && outcome.status !== 'replied' && !proof && failureOf(outcome.status)
+  const isOutdated = outcome?.status === 'outdated' || outcome?.status === 'problems'
+  const hasFailed = outcome && outcome.status !== 'replied' && !proof
   return (
     <form ref={form} {...formProps} className="grid gap-4">
       <p className="text-small text-ink-soft">{words.explanation}</p>
       {proof && <ProofField {...proof} />}
-      {failure && (
+      {hasFailed && (
         <Notice tone="danger" live="focus">
-          <p>{failure}</p>
+          <p>{isOutdated ? words.outdated : words.failed}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
@@ -282,15 +287,12 @@ function OpenForm({ open, refresh, onBack }: Pick<Opening, 'open' | 'refresh'> &
   )
 }
 
-function failureOf(status: string): string {
-  return status === 'outdated' || status === 'problems' ? words.outdated : words.failed
-}
-
-/** Waits until the newest release is made. @returns whether visitors would get it */
+/** Waits until the newest release is made. @returns whether visitors would get it; false once the session has ended */
 async function isLive(): Promise<boolean> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- polls
-    const status = await readStatus().catch(() => undefined)
+    const status = await readStatus().catch((cause) => (failureOf(cause) === 'refused' ? null : undefined))
+    if (status === null) return false
     if (status && status.newest.state !== 'making') return status.newest.state === 'live'
     // oxlint-disable-next-line no-await-in-loop -- polls
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
