@@ -25,13 +25,14 @@ it('warns for the last of fifteen minutes', () => {
   expect(idle.secondsRemaining()).toBe(0)
 })
 
-it('does not count an action as an answer to the warning', () => {
+it('counts an action during the warning, and none after the idle time', () => {
   idle.recordActivity()
-  vi.advanceTimersByTime(14 * MINUTE)
+  expect(phaseAfter(14 * MINUTE)).toBe('warning')
   idle.recordWhileActive()
-  expect(idle.idlePhase()).toBe('warning')
-  idle.recordActivity()
   expect(idle.idlePhase()).toBe('active')
+  expect(phaseAfter(15 * MINUTE)).toBe('idle')
+  idle.recordWhileActive()
+  expect(idle.idlePhase()).toBe('idle')
 })
 
 it('starts with the first action, and stores nothing in browsers that never opened the owner’s area', () => {

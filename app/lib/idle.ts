@@ -23,10 +23,13 @@ export function recordActivity(): void {
   listeners.notify()
 }
 
-/** For frequent events: stores at most one a second, and none while the idle warning is shown. */
+/**
+ * For frequent events: stores at most one a second, and none once the idle time is over. During the warning it is for the
+ * caller to know whether the question is there, which appears up to a second after its time.
+ */
 export function recordWhileActive(): void {
   const last = lastActivity() ?? 0
-  if (Date.now() - last >= RECORD_INTERVAL_MS && idlePhase() === 'active') recordActivity()
+  if (idlePhase() !== 'idle' && Date.now() - last >= RECORD_INTERVAL_MS) recordActivity()
 }
 
 /** Counts a sign-in as activity, but stores nothing in a browser that never opened the owner's area. */

@@ -83,10 +83,31 @@ test('one key press keeps the owner signed in, in the question and before it', a
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.clock.fastForward('14:05')
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Sign out now' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/auth')
+})
+
+test('a key just before the question, or before it has the focus, keeps the owner signed in too', async ({
+  page,
+}) => {
+  await openToday(page)
+  const now = () => page.evaluate(() => Date.now())
+  // Time for the question, but no timer has fired.
+  await page.clock.pauseAt((await now()) + 1000)
+  await page.clock.setSystemTime((await now()) + 845_000)
+  await page.keyboard.press('Shift')
+  await page.clock.runFor(3000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  // The question is shown, but its frame for the focus has not come.
+  await page.clock.pauseAt((await now()) + 845_000)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.clock.resume()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('idle time counts across tabs, which are locked and unlocked together', async ({

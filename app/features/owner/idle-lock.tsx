@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -71,15 +79,25 @@ export function useIdleLock() {
   return { lockedFor: locked ? area.owner : undefined, watch, memory, idle }
 }
 
-/** Records the owner's input on this page. */
-function useActivity(): void {
+/**
+ * Records the owner's input on this page. While the question is shown, only its answer counts.
+ * @param question of the warning; null while it is not shown
+ */
+function useActivity(question: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    recordWhileActive()
+    // Opening a page is no answer to a question that another tab shows.
+    if (!isWarning()) recordWhileActive()
+    const record = ({ type, target }: Event) => {
+      const dialog = question.current?.closest('[role=alertdialog]')
+      // The dialog gets the focus a frame after it is shown: a key before that goes to the page, and counts.
+      const isForPage = type === 'keydown' && target instanceof Node && !dialog?.contains(target)
+      if (!dialog || isForPage) recordWhileActive()
+    }
     const listening = new AbortController()
     const options = { capture: true, passive: true, signal: listening.signal }
-    for (const action of ACTIONS) addEventListener(action, recordWhileActive, options)
+    for (const action of ACTIONS) addEventListener(action, record, options)
     return () => listening.abort()
-  }, [])
+  }, [question])
 }
 
 const ACTIONS = ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scroll'] as const
@@ -90,7 +108,8 @@ function isIdle(): boolean {
 
 /** Asks a minute before the sign-out whether the owner is still there (WCAG 2.2.1). */
 export function IdleWarning() {
-  useActivity()
+  const question = useRef<HTMLParagraphElement>(null)
+  useActivity(question)
   const { signingOut, signOut } = useSignOut(ownerWords)
   const open = useSyncExternalStore(onIdleClock, isWarning, () => false)
   return (
@@ -105,7 +124,7 @@ export function IdleWarning() {
       onClose={recordActivity}
       focusIfGone={pageHeading}
     >
-      <p>{fill(ownerWords.idle.body, { minutes: IDLE_MINUTES })}</p>
+      <p ref={question}>{fill(ownerWords.idle.body, { minutes: IDLE_MINUTES })}</p>
       <Countdown />
     </ConfirmDialog>
   )
