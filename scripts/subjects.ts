@@ -149,6 +149,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'page-states',
     'page-words',
     'paper',
+    'persons',
     'process',
     'providers',
     'public-pages',

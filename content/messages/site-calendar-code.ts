@@ -3,7 +3,8 @@ export const calendarCode = {
   label: 'Paste the code from your booking platform',
   hint: 'The platform gives out a few lines “for your website”. Paste them whole: addresses and the marks of your practice are taken from them. Nothing in them is run, and they are not kept.',
   take: 'Take it from this code',
-  recognized: 'Taken: the script at {host}, and {count} marks of your practice.',
+  recognized: 'Taken: the script at {host}, and {marks}.',
+  marks: { one: '1 mark of your practice', many: '{count} marks of your practice' },
   problems: {
     tooLong: 'This is too long to be that code. Paste only the lines that the platform gives out.',
     noScript: 'There is no script in this. Please copy all of the lines, from the first < to the last >.',

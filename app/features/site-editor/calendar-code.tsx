@@ -4,9 +4,10 @@ import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, plural } from '#contracts/fill.ts'
 
 import { useEditorState } from './editor-state.ts'
+import { useBeforeNext } from './guide-answers.ts'
 
 /** Fields that are filled in from a booking platform's code. */
 export const CALENDAR_SCRIPT = 'widget.scriptUrl'
@@ -90,8 +91,15 @@ export function PasteCalendarCode({ document }: { document: string }) {
     edit({ document, path: 'widget.allowed.frame' }, read.frame)
     setCode('')
     const { host } = new URL(read.scriptUrl)
-    setMessage({ text: fill(words.recognized, { host, count: read.data.length }), wrong: false })
+    const marks = plural(words.marks, read.data.length)
+    setMessage({ text: fill(words.recognized, { host, marks }), wrong: false })
   }
+  // Code that was pasted and not taken would be lost: it is taken, and the outcome shown.
+  useBeforeNext(() => {
+    const isPasted = code.trim() !== ''
+    if (isPasted) fillFields()
+    return !isPasted
+  })
 
   return (
     <div className="mb-6 grid gap-2">

@@ -17,6 +17,7 @@ import {
 
 import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
 import { progressText, useUpload } from './field-upload.tsx'
+import { useBeforeNext } from './guide-answers.ts'
 import { uploadPicture, type UploadProblem } from './site-editor.data.ts'
 
 const words = sitePictures.crop
@@ -65,6 +66,11 @@ export function CropPhoto({
     if (described === '' || described.length > LONGEST_ALT) altField.current?.focus()
     else void start((upload) => uploadPicture(photo.file, crop, upload))
   }
+  // The chosen photo would be lost: it is sent, and shown.
+  useBeforeNext(() => {
+    if (!busy) submit()
+    return false
+  })
 
   return (
     <div

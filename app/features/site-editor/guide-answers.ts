@@ -61,14 +61,14 @@ export function useQuestion(): Question {
 }
 
 /**
- * Runs when the owner presses Next.
+ * Runs when the owner presses Next in the guided opening; never in the editor.
  * @param check stores what is only stored then; returns false if something is missing
  */
 export function useBeforeNext(check: () => boolean): void {
-  const { beforeNext } = useQuestion()
+  const beforeNext = use(QuestionContext)?.beforeNext
   const latest = useRef(check)
   useEffect(() => {
     latest.current = check
   })
-  useEffect(() => beforeNext(() => latest.current()), [beforeNext])
+  useEffect(() => beforeNext?.(() => latest.current()), [beforeNext])
 }
