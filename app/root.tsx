@@ -85,8 +85,15 @@ function useIsOfRoot(): boolean {
   return failed || (import.meta.env.SSR && shellTitle !== undefined)
 }
 
-/** In the document alone, where hydration leaves it: in a browser it would only add to the scripts. */
-const ofServer = import.meta.env.SSR ? { 'data-settings': settingsInLines(settings) } : undefined
+/**
+ * In the document alone, where hydration leaves it: in a browser it would only add to the scripts. React's development
+ * build warns of what it finds in the document and does not render.
+ */
+const ofServer = import.meta.env.SSR
+  ? { 'data-settings': settingsInLines(settings) }
+  : import.meta.env.DEV
+    ? { suppressHydrationWarning: true }
+    : undefined
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
