@@ -44,7 +44,10 @@ describe.runIf(process.platform === 'linux')('set-up from an archive', () => {
     expect(await at.versionThatRuns()).toBe('1')
     // An older one that lies there still.
     expect(at.practice('install', await make('2', '2026-11-02'))).toMatchObject({ status: 0 })
-    expect(at.practice('install').stderr).toMatch(/^Nothing was changed: the archive was made on 2026-11-01/)
+    const refusal = /^Nothing was changed: the archive was made on 2026-11-01/
+    expect(at.practice('install').stderr).toMatch(refusal)
+    expect(at.practice('set-up', 'https://calm-shore.example', archive).stderr).toMatch(refusal)
+    expect(await at.folders()).toEqual(['.lock', '1', '2', 'current', 'source'])
   })
 
   test('never trusts other signers than those that are there', async () => {
