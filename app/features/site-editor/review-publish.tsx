@@ -31,6 +31,8 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   const isProblem = ['offline', 'full', 'failed', 'refused', 'conflict', 'unsavable'].includes(
     editor.saving.state,
   )
+  // On a phone the time that is set takes its place.
+  const hiddenIfNarrow = isScheduled(editor) ? 'max-sm:sr-only' : HIDDEN_IF_NARROW
   const isStateAnnounced = isPublishing || editor.newest.state === 'failed' || isScheduled(editor)
   return (
     <section
@@ -56,7 +58,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
           )}
           <p
             className={
-              isProblem ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : HIDDEN_IF_NARROW}`
+              isProblem ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : hiddenIfNarrow}`
             }
           >
             {isProblem || !missing ? <SavingStatus /> : missing}
