@@ -5,6 +5,15 @@ export const calendarCode = {
   take: 'Take it from this code',
   recognized: 'Taken: the script at {host}, and {marks}.',
   marks: { one: '1 mark of your practice', many: '{count} marks of your practice' },
+  taken: 'What is taken from the code',
+  off: {
+    switched: { text: 'Your booking page shows no calendar: it is switched off.', link: 'Switch it on' },
+    noProfile: {
+      text: 'Your booking page shows no calendar: you have no profile at this platform.',
+      link: 'Enter its address',
+    },
+  },
+  setUp: 'Set it up all the same',
   problems: {
     tooLong: 'This is too long to be that code. Paste only the lines that the platform gives out.',
     noScript: 'There is no script in this. Please copy all of the lines, from the first < to the last >.',

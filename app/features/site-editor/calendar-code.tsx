@@ -2,12 +2,16 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Link } from '#app/components/link.tsx'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
 import { fill, plural } from '#contracts/fill.ts'
+import type { FieldPlace, SiteField } from '#contracts/site.ts'
 
-import { useEditorState } from './editor-state.ts'
-import { useBeforeNext } from './guide-answers.ts'
+import { type EditorState, useEditorState } from './editor-state.ts'
+import { useAnswers, useBeforeNext } from './guide-answers.ts'
+import { addressOf } from './views.ts'
 
 /** Fields that are filled in from a booking platform's code. */
 export const CALENDAR_SCRIPT = 'widget.scriptUrl'
@@ -74,8 +78,81 @@ function marksOf(element: Element): CalendarCode['data'] {
   })
 }
 
-/** Fills in the fields below from the pasted code. */
-export function PasteCalendarCode({ document }: { document: string }) {
+/** The owner's to decide; the other fields of the calendar are taken from the platform's code. */
+const LOAD = 'widget.load'
+/** Without one of them, the booking page shows no calendar. */
+const SWITCH: FieldPlace = { document: 'facts/offers', path: 'calendar' }
+export const CALENDAR_PROFILE: FieldPlace = {
+  document: 'facts/platforms',
+  path: 'platforms.doctor-booking.profileUrl',
+}
+
+/**
+ * The fields of the calendar. Those that are taken from the code are folded, and all of them while the booking page shows
+ * no calendar, unless there is still something to do in them.
+ * @param show returns the controls of some of them
+ */
+export function CalendarFields({
+  document,
+  fields,
+  show,
+}: {
+  document: string
+  fields: SiteField[]
+  show: (fields: SiteField[]) => React.ReactNode
+}) {
+  const editor = useEditorState()
+  const { valueAt } = useAnswers()
+  const taken = fields.filter(({ path }) => path !== LOAD)
+  // Not derived later: the field that is typed in would be folded away by its first character.
+  const [isOpen, setOpen] = useState(() => taken.some((field) => hasToDo(editor, document, field)))
+  const off =
+    valueAt(SWITCH) === false ? 'switched' : valueAt(CALENDAR_PROFILE) === null ? 'noProfile' : undefined
+  const choice = (
+    <>
+      <PasteCalendarCode document={document} onTaken={() => !off && setOpen(false)} />
+      {show(fields.filter(({ path }) => path === LOAD))}
+    </>
+  )
+  return (
+    <>
+      {off ? (
+        <p className="text-ink-soft">
+          {words.off[off].text}{' '}
+          <Link to={addressOf.field(off === 'switched' ? SWITCH : CALENDAR_PROFILE)}>
+            {words.off[off].link}
+          </Link>
+        </p>
+      ) : (
+        choice
+      )}
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group mt-2">
+        <summary className="inline-flex min-h-touch cursor-pointer list-none items-center gap-2 font-medium hover:text-link">
+          {off ? words.setUp : words.taken}
+          <Icon name="chevron" className="size-4.5 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-1 gap-6 pt-4">
+          {off && <div>{choice}</div>}
+          {show(taken)}
+        </div>
+      </details>
+    </>
+  )
+}
+
+function hasToDo(
+  { examples, stateOf }: Pick<EditorState, 'examples' | 'stateOf'>,
+  document: string,
+  field: SiteField,
+): boolean {
+  return (
+    examples.some((one) => one.document === document && one.path === field.path) ||
+    stateOf(document, field).problems.length > 0
+  )
+}
+
+/** Fills in the fields of the calendar from the pasted code. */
+export function PasteCalendarCode({ document, onTaken }: { document: string; onTaken?: () => void }) {
   const { edit } = useEditorState()
   const [code, setCode] = useTypedInput({ form: 'calendar-code' }, { until: 'page-left', initial: '' })
   const [message, setMessage] = useState<{ text: string; wrong: boolean }>()
@@ -90,6 +167,7 @@ export function PasteCalendarCode({ document }: { document: string }) {
     edit({ document, path: 'widget.link.data' }, read.data)
     edit({ document, path: 'widget.allowed.frame' }, read.frame)
     setCode('')
+    onTaken?.()
     const { host } = new URL(read.scriptUrl)
     const marks = plural(words.marks, read.data.length)
     setMessage({ text: fill(words.recognized, { host, marks }), wrong: false })

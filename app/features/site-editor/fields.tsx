@@ -4,7 +4,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/site.ts'
 
-import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
+import { CALENDAR_SCRIPT, CalendarFields } from './calendar-code.tsx'
 import { isSame } from './draft-pending-edit.ts'
 import { ExampleLinks } from './examples.tsx'
 import { FieldControl } from './field-control.tsx'
@@ -96,31 +96,49 @@ function useArrivalAtField(field: string | undefined, onArrival: () => void): vo
 }
 
 function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: string) => void }) {
+  const show = (fields: SiteField[]) => (
+    <Subgroups document={section.document} fields={fields} onFocus={onFocus} />
+  )
   return groupsOf(section.fields, ({ within }) => within[0] ?? '').map(({ heading, fields }) => (
     <section key={heading} aria-label={heading || undefined} className="border-b border-line py-6">
       {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
-      {fields.some(({ path }) => path === CALENDAR_SCRIPT) && (
-        <PasteCalendarCode document={section.document} />
+      {fields.some(({ path }) => path === CALENDAR_SCRIPT) ? (
+        <CalendarFields document={section.document} fields={fields} show={show} />
+      ) : (
+        show(fields)
       )}
-      <div className="grid grid-cols-1 gap-6">
-        {groupsOf(fields, subheadingOf).map(({ heading: subheading, fields: own }) => (
-          // With a visible end, because the next field may have no heading of its own.
-          <div
-            key={own[0]?.path}
-            className={`grid grid-cols-1 gap-6 ${subheading ? 'border-l-2 border-line pl-3' : ''}`}
-            {...(subheading && { role: 'group', 'aria-label': subheading })}
-          >
-            {subheading && <h3 className="-mb-4 text-small font-semibold text-ink-soft">{subheading}</h3>}
-            {own.map((field) => (
-              <div key={field.path} onFocus={() => onFocus(field.path)}>
-                <FieldRow document={section.document} field={field} />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
     </section>
   ))
+}
+
+function Subgroups({
+  document,
+  fields,
+  onFocus,
+}: {
+  document: string
+  fields: SiteField[]
+  onFocus: (path: string) => void
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {groupsOf(fields, subheadingOf).map(({ heading: subheading, fields: own }) => (
+        // With a visible end, because the next field may have no heading of its own.
+        <div
+          key={own[0]?.path}
+          className={`grid grid-cols-1 gap-6 ${subheading ? 'border-l-2 border-line pl-3' : ''}`}
+          {...(subheading && { role: 'group', 'aria-label': subheading })}
+        >
+          {subheading && <h3 className="-mb-4 text-small font-semibold text-ink-soft">{subheading}</h3>}
+          {own.map((field) => (
+            <div key={field.path} onFocus={() => onFocus(field.path)}>
+              <FieldRow document={document} field={field} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }
 
 /** The headings below the outermost; a number is that of an entry without a name. */

@@ -3,7 +3,7 @@ import { guide as words } from '#content/messages/set-up-guide.ts'
 import { fill } from '#contracts/fill.ts'
 import type { FieldPlace } from '#contracts/site.ts'
 
-import { PasteCalendarCode } from './calendar-code.tsx'
+import { CALENDAR_PROFILE, PasteCalendarCode } from './calendar-code.tsx'
 import { textOf } from './field-base.ts'
 import { useAnswers, useBeforeNext, useQuestion } from './guide-answers.ts'
 import { GuideField, Offered, Tick } from './guide-fields.tsx'
@@ -59,8 +59,7 @@ export function PlatformsQuestion() {
 
 /** Whether there is a platform whose calendar could be shown. */
 export function hasCalendar({ isOpen, valueAt }: ReturnType<typeof useAnswers>): boolean {
-  const own = { document: PLATFORMS, path: 'platforms.doctor-booking.profileUrl' }
-  return !isOpen(own) && valueAt(own) !== null
+  return !isOpen(CALENDAR_PROFILE) && valueAt(CALENDAR_PROFILE) !== null
 }
 
 export function CalendarQuestion() {

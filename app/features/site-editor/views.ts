@@ -50,9 +50,11 @@ export function controlId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`
 }
 
-/** Scrolls to a field's control and focuses it. */
+/** Scrolls to a field's control and focuses it; opens the fold that it is in. */
 export function focusField(path: string): void {
   const control = document.getElementById(controlId(path))
+  const fold = control?.closest('details')
+  if (fold) fold.open = true
   control?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }
