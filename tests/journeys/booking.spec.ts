@@ -147,7 +147,7 @@ test.describe('without JavaScript', () => {
     await expect(plainLink(page)).toBeVisible()
     await expect(show(page)).toBeHidden()
     await expect(field(page)).toBeHidden()
-    await expect(page.getByText('The search can’t be used in this browser right now.')).toBeVisible()
+    await expect(page.locator('noscript p', { hasText: 'The search can’t be used' })).toBeVisible()
     await page.getByText('Read the whole list').click()
     await expect(page.getByText('A Medicaid, Medicare Advantage or student plan is')).toBeVisible()
     await expect(page.getByText('Also: BCBS, Blue Cross Blue Shield of Florida')).toBeVisible()

@@ -50,7 +50,9 @@ function FeesInShort({ facts: { copay, selfPay, words: lookup } }: { facts: Insu
 function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFailed: boolean }) {
   return (
     <div className="mt-7">
-      <p className="mb-2 hidden text-ink-soft [@media(scripting:none)]:block">{words.withoutScript}</p>
+      <noscript>
+        <p className="mb-2 text-ink-soft">{words.withoutScript}</p>
+      </noscript>
       {searchFailed && <Notice tone="caution" live="assertive" className="mb-2" text={words.notLoaded} />}
       <details open={searchFailed || undefined} className="group border-y border-line-strong/40">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 font-semibold hover:text-link">

@@ -10,7 +10,7 @@ import { places } from '#content/places.ts'
 
 import { words as all } from './field-base.ts'
 import { useOwnPageLinks } from './editor-state.ts'
-import { isStyled, type Scheme, setScheme } from './preview-styles.ts'
+import { isStyled, type Scheme, setScheme, showScriptedControls } from './preview-styles.ts'
 import { disableLinks, partsShowing } from './preview-texts.ts'
 import { readPreview, siteKeys } from './site-editor.data.ts'
 
@@ -221,6 +221,7 @@ function useFrame({
     const shown = frame.current?.contentDocument
     if (!shown) return
     disableLinks(shown)
+    showScriptedControls(shown)
     shown.addEventListener('click', press)
     shown.addEventListener('submit', press)
     drawn.current.html ||= first ?? ''
