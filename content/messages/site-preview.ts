@@ -4,6 +4,7 @@ export const sitePreview = {
   frame: 'Preview of {page}',
   page: 'Page',
   unlinked: { '/offline': 'Without a connection' },
+  options: 'Width and colors',
   width: 'Width',
   widths: { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
   scheme: 'Colors',

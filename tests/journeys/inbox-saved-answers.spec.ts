@@ -53,6 +53,7 @@ test('a message is answered with a saved answer that the owner adds, changes and
   await expect(mails.last()).toContainText('I will write in Florida time.')
   expect(await mails.nth(2).locator('p').innerText()).toMatch(/^Hello Robin,\n\nI am licensed.*\n\nI wish/s)
   await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('link', { name: 'Review and publish' }).click()
   await page.getByRole('button', { name: 'Publish 1 change' }).click()
   await expectLive(page)

@@ -84,6 +84,7 @@ test('the owner’s photos and logo replace drawings and mark, as light, in the 
     for (const shown of [preview.getByAltText(DESCRIPTION), preview.locator('header img')]) {
       await expect(shown.first()).toHaveAttribute('src', /^data:image\/webp;base64,/)
     }
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
   })
 
   await page.getByRole('link', { name: 'Review and publish' }).click()

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { useMediaQuery, WIDE } from '#app/lib/media-query.ts'
 import { fill } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/site.ts'
 
@@ -10,6 +12,7 @@ import { ExampleLinks } from './examples.tsx'
 import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
 import { MissingEntries, Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
+import { LookDialog, useLook } from './look.tsx'
 import { AnswersPreview, SAVED_ANSWERS } from './preview-answers.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { StartView } from './start.tsx'
@@ -21,6 +24,7 @@ export function FieldsView({
   document,
   group,
   field,
+  isLook,
   heading,
 }: Extract<View, { name: 'document' }> & { heading: React.ReactNode }) {
   const editor = useEditorState()
@@ -31,67 +35,69 @@ export function FieldsView({
     own.find((one) => (wanted ? one.fields.some(({ path }) => path === wanted) : one.group === group)) ??
     own[0]
   const [focused, setFocused] = useState<string | undefined>(wanted)
-  const [side, setSide] = useState<Side>('edit')
-  useArrivalAtField(wanted, () => setSide('edit'))
+  const isWide = useMediaQuery(WIDE)
+  const isLooking = isLook && !isWide
+  const look = useLook(isLook)
+  const chosen = useRef<string>(undefined)
+  useArrivalAtField(wanted, isLooking)
   // A link may be older than the documents.
   if (!section) return <StartView heading={heading} />
+
+  function edit(path: string): void {
+    if (!isLooking) return void requestAnimationFrame(() => focusField(path))
+    chosen.current = path
+    look.close()
+  }
+  function focusChosen(): boolean {
+    const path = chosen.current
+    chosen.current = undefined
+    if (path !== undefined) focusField(path)
+    return path !== undefined
+  }
+
+  const page =
+    section.document === SAVED_ANSWERS ? (
+      <AnswersPreview section={section} leave={isWide ? undefined : look.close} />
+    ) : (
+      <PreviewPane
+        section={section}
+        focused={focused}
+        onEdit={edit}
+        leave={isWide ? undefined : look.close}
+      />
+    )
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,min(26rem,45%))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,min(30rem,45%))_minmax(0,1fr)]">
       <div>
         {heading}
         {section.help && <p className="mt-2 max-w-measure text-ink-soft">{section.help}</p>}
-        <SideToggle side={side} onChoose={setSide} />
-      </div>
-      <div className={`lg:row-start-2 ${side === 'edit' ? '' : 'max-lg:hidden'}`}>
-        <Fields section={section} onFocus={setFocused} />
-      </div>
-      <div
-        className={`pt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-0 ${side === 'look' ? '' : 'max-lg:hidden'}`}
-      >
-        {section.document === SAVED_ANSWERS ? (
-          <AnswersPreview section={section} />
-        ) : (
-          <PreviewPane section={section} focused={focused} onEdit={() => setSide('edit')} />
+        {!isWide && (
+          <Button look="secondary" icon="eye" className="mt-4 w-full sm:w-auto" onClick={look.open}>
+            {words.views.look}
+          </Button>
         )}
       </div>
+      <div className="lg:row-start-2">
+        <Fields section={section} onFocus={setFocused} />
+      </div>
+      {isWide ? (
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{page}</div>
+      ) : (
+        <LookDialog open={isLooking} focusChosen={focusChosen} onClose={look.close}>
+          {page}
+        </LookDialog>
+      )}
     </div>
   )
 }
 
-/** On a phone: whether the fields or the page are shown. */
-type Side = 'edit' | 'look'
-function SideToggle({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
-  const bar = useRef<HTMLDivElement>(null)
-  // The page starts below its options, which fill the rest of a phone's screen.
+/** Focuses the field in the address, unless the page covers it. */
+function useArrivalAtField(field: string | undefined, isCovered: boolean): void {
+  const mayFocus = useEffectEvent(() => !isCovered)
   useEffect(() => {
-    if (side === 'look') bar.current?.scrollIntoView({ behavior: 'instant' })
-  }, [side])
-  return (
-    <div ref={bar} className="mt-4 grid max-w-96 grid-cols-2 gap-2 lg:hidden">
-      {(['edit', 'look'] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={side === one}
-          onClick={() => onChoose(one)}
-          className="min-h-touch rounded-control border border-line-strong text-small font-medium aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary aria-pressed:keep-ground"
-        >
-          {words.views[one]}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** Focuses the field in the address. */
-function useArrivalAtField(field: string | undefined, onArrival: () => void): void {
-  useEffect(() => {
-    if (!field) return
-    onArrival()
+    if (!field || !mayFocus()) return undefined
     const frame = requestAnimationFrame(() => focusField(field))
     return () => cancelAnimationFrame(frame)
-    // Once per address.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [field])
 }
 

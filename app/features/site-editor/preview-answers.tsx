@@ -5,6 +5,7 @@ import { fillAnswer } from '#contracts/inbox-saved-answer.ts'
 import type { Value } from './draft-pending-edit.ts'
 import { type EditorSection, useEditorState } from './editor-state.ts'
 import { textOf, words as editorWords } from './field-base.ts'
+import { EditButton } from './look.tsx'
 
 const words = editorWords.preview.answers
 
@@ -12,11 +13,26 @@ const words = editorWords.preview.answers
 export const SAVED_ANSWERS = 'pages/answers'
 
 /** The saved answers of the draft as mails, to an invented sender. */
-export function AnswersPreview({ section: { document, fields } }: { section: EditorSection }) {
+export function AnswersPreview({
+  section: { document, fields },
+  leave,
+}: {
+  section: EditorSection
+  /** Leads to the fields, where the answers have the whole screen. */
+  leave: (() => void) | undefined
+}) {
   const { stateOf, facts } = useEditorState()
   const answers = fields.flatMap((field) => stateOf(document, field).value as Value[])
   return (
-    <section aria-label={words.title} className="grid gap-4">
+    <section
+      aria-label={words.title}
+      className={`grid content-start gap-4 ${leave ? 'min-h-0 flex-1 overflow-y-auto px-gutter py-3' : ''}`}
+    >
+      {leave && (
+        <div>
+          <EditButton onPress={leave} />
+        </div>
+      )}
       <p className="max-w-measure text-small text-ink-soft">{words.hint}</p>
       {answers.map((answer, at) => (
         // Two may be equal while they are being typed.

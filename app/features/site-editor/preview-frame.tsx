@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { IconButton } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { SelectField } from '#app/components/field.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { fill } from '#contracts/fill.ts'
+import { WIDE } from '#app/lib/media-query.ts'
 import { failureOf } from '#app/lib/owner-functions.ts'
 import { places } from '#content/places.ts'
 
 import { words as all } from './field-base.ts'
 import { useOwnPageLinks } from './editor-state.ts'
+import { EditButton } from './look.tsx'
 import { isStyled, type Scheme, setScheme, showScriptedControls } from './preview-styles.ts'
 import { disableLinks, partsShowing } from './preview-texts.ts'
 import { readPreview, siteKeys } from './site-editor.data.ts'
@@ -41,6 +44,7 @@ export function PreviewFrame({
   version,
   hint,
   outlined = '',
+  leave,
   onPage,
   onPress,
 }: {
@@ -51,14 +55,15 @@ export function PreviewFrame({
   hint: string
   /** Texts to outline in the page, one a line. */
   outlined?: string
+  /** Leads back to the fields: the page then has the whole screen, with one row of options. */
+  leave?: (() => void) | undefined
   onPage: (page: string) => void
   onPress: (target: Element) => void
 }) {
   const { html, state } = usePreview(page, version)
   const pages = usePreviewPages()
-  const [width, setWidth] = useState<Width>(() =>
-    matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
-  )
+  const [width, setWidth] = useState<Width>(() => (matchMedia(WIDE).matches ? 'desktop' : 'phone'))
+  const [hasOptions, setHasOptions] = useState(false)
   const [scheme, setSchemeChoice] = useState<Scheme>('light')
   const { room, scale, height, isLaidOut } = useScale(WIDTHS[width])
   const { frame, first, onLoad } = useFrame({ page, html, scheme, outlined, isLaidOut, onPress })
@@ -68,34 +73,48 @@ export function PreviewFrame({
     off: words.off,
     shown: hint,
   }
+  const isUsual = state === 'shown' && hint === words.draftHint
   return (
     <>
-      <div className="mb-3 grid gap-3">
-        <SelectField
-          label={words.page}
-          options={pages}
-          value={page}
-          onChange={(event) => onPage(event.target.value)}
-        />
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <ChoiceBar label={words.width} value={width} options={WIDTH_CHOICES} onChoose={setWidth} />
-          <ChoiceBar
-            label={words.scheme}
-            value={scheme}
-            options={SCHEME_CHOICES}
-            onChoose={setSchemeChoice}
+      <div className={leave ? 'border-b border-line bg-card px-3 py-2' : 'mb-3 grid gap-3'}>
+        <div className={leave && 'flex items-end gap-2 [&>div]:min-w-0 [&>div]:grow [&>div>label]:sr-only'}>
+          {leave && <EditButton onPress={leave} />}
+          <SelectField
+            label={words.page}
+            options={pages}
+            value={page}
+            onChange={(event) => onPage(event.target.value)}
           />
+          {leave && (
+            <IconButton
+              icon="menu"
+              label={words.options}
+              aria-expanded={hasOptions}
+              onClick={() => setHasOptions(!hasOptions)}
+            />
+          )}
         </div>
+        {(hasOptions || !leave) && (
+          <div className={`flex flex-wrap gap-x-6 gap-y-2 ${leave ? 'pt-2' : ''}`}>
+            <ChoiceBar label={words.width} value={width} options={WIDTH_CHOICES} onChoose={setWidth} />
+            <ChoiceBar
+              label={words.scheme}
+              value={scheme}
+              options={SCHEME_CHOICES}
+              onChoose={setSchemeChoice}
+            />
+          </div>
+        )}
         <p
           role="status"
-          className={`text-fine ${state === 'waiting' || state === 'off' ? 'font-medium' : 'text-ink-soft'}`}
+          className={`text-fine ${state === 'waiting' || state === 'off' ? 'font-medium' : 'text-ink-soft'} ${leave && !hasOptions && isUsual ? 'sr-only' : ''}`}
         >
           {status[state]}
         </p>
       </div>
       <div
         ref={room}
-        className="preview-viewport overflow-hidden rounded-card border border-line-strong bg-paper-deep"
+        className={`overflow-hidden bg-paper-deep ${leave ? 'min-h-0 flex-1' : 'preview-viewport rounded-card border border-line-strong'}`}
       >
         {first === undefined && (state === 'loading' || state === 'waiting') && (
           <Loading label={words.loading} lines={8} className="p-6" />

@@ -9,7 +9,7 @@ import { type EditorSection, isOfPages, useEditorState } from './editor-state.ts
 import { placeOf, words as all } from './field-base.ts'
 import { PreviewFrame, usePreviewPages } from './preview-frame.tsx'
 import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-texts.ts'
-import { addressOf, focusField } from './views.ts'
+import { addressOf } from './views.ts'
 
 const words = all.preview
 
@@ -25,12 +25,16 @@ const PAGE_OF_FACTS: Readonly<Record<string, string>> = {
 export function PreviewPane({
   section,
   focused,
+  leave,
   onEdit,
 }: {
   section: EditorSection
   /** Path of the last focused field, which is outlined in the page. */
   focused: string | undefined
-  onEdit: () => void
+  /** Leads to the fields, where the page has the whole screen. */
+  leave: (() => void) | undefined
+  /** Leads to a field of this section. */
+  onEdit: (path: string) => void
 }) {
   const editor = useEditorState()
   const pages = usePreviewPages()
@@ -45,9 +49,9 @@ export function PreviewPane({
 
   function show({ section: target, field: { path } }: FoundField): void {
     setSeveral(undefined)
-    onEdit()
-    if (target === section) requestAnimationFrame(() => focusField(path))
-    else void navigate(addressOf.section(target, path))
+    if (target === section) onEdit(path)
+    // In place of the page's own address: Back leads to the fields from which it was opened.
+    else void navigate(addressOf.section(target, path), { replace: leave !== undefined })
   }
 
   function press(target: Element): void {
@@ -66,16 +70,20 @@ export function PreviewPane({
     else setSeveral(found)
   }
 
-  /** A link opens that page, and its texts. */
+  /** A link opens that page, and its texts if they are beside it. */
   function open(path: string): void {
     const own = editor.sections.find((one) => one.page === path && isOfPages(one.group))
-    if (own && own !== section) void navigate(addressOf.section(own))
+    if (own && own !== section && !leave) void navigate(addressOf.section(own))
     else setPage(path)
   }
 
   return (
-    <section aria-label={words.title} className="lg:sticky lg:top-4">
+    <section
+      aria-label={words.title}
+      className={leave ? 'flex min-h-0 flex-1 flex-col' : 'lg:sticky lg:top-4'}
+    >
       <PreviewFrame
+        leave={leave}
         page={page}
         version={editor.stamp}
         hint={isHidden ? words.hiddenHint : words.draftHint}
@@ -83,7 +91,11 @@ export function PreviewPane({
         onPage={setPage}
         onPress={press}
       />
-      {several && <Several found={several} onChoose={show} />}
+      {several && (
+        <div className={leave && 'max-h-1/2 shrink-0 overflow-y-auto px-3 pb-3'}>
+          <Several found={several} onChoose={show} />
+        </div>
+      )}
     </section>
   )
 }

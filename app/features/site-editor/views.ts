@@ -3,7 +3,14 @@ import { useSearchParameters } from '#app/lib/search-parameters.ts'
 /** Views of the editor, by the query of its address, so that Back opens the previous one. */
 export type View =
   | { name: 'start' }
-  | { name: 'document'; document: string; group: string | undefined; field: string | undefined }
+  | {
+      name: 'document'
+      document: string
+      group: string | undefined
+      field: string | undefined
+      /** On a phone: whether the page is shown instead of its fields. */
+      isLook: boolean
+    }
   | { name: 'review' }
   | { name: 'history' }
   | { name: 'release'; release: number }
@@ -23,6 +30,7 @@ export function useView(): View {
       document,
       group: params.get('group') ?? undefined,
       field: params.get('field') ?? undefined,
+      isLook: params.get('look') === 'page',
     }
   }
   const view = params.get('view')
@@ -30,6 +38,9 @@ export function useView(): View {
   const isView = view === 'review' || view === 'history' || view === 'updates' || view === 'law'
   return isView ? { name: view } : { name: 'start' }
 }
+
+/** A parameter of a document's address. */
+export const LOOK = 'look=page'
 
 export const addressOf = {
   start: PATH,
