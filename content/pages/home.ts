@@ -58,7 +58,7 @@ export const home = writeDocument(
           text: 'One-on-one counseling for adults: anxiety, low mood, grief, parenthood, work, and the turns life takes.',
           detail: '{{therapyMinutes}}-minute sessions',
           price: '{{selfPay}}',
-          priceNote: 'per session; with insurance, a typical copay is {{copay}}',
+          priceNote: 'Per session; with insurance, a typical copay is {{copay}}',
           action: { label: 'See how to book therapy', href: '/booking' },
         },
         {
@@ -66,7 +66,7 @@ export const home = writeDocument(
           text: 'A careful assessment for an emotional support animal, with a letter only if it is clinically warranted.',
           detail: 'Florida residents only',
           price: '{{esaFee}}',
-          priceNote: 'flat fee, whatever the outcome',
+          priceNote: 'Flat fee, whatever the outcome',
           action: { label: 'About ESA evaluations', href: '/esa-evaluations' },
         },
         {
@@ -74,7 +74,7 @@ export const home = writeDocument(
           text: 'Mental health consulting for professionals and organizations: talks, reviews and advice tailored to your project.',
           detail: 'Duration varies by project',
           price: '{{consultingPrice}}',
-          priceNote: 'you get a price before we begin',
+          priceNote: 'You get a price before we begin',
           action: { label: 'About consulting', href: '{{consultingPage}}' },
         },
       ],

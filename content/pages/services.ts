@@ -20,7 +20,7 @@ export const services = writeDocument(
         ],
         detail: '{{therapyLength}} per session',
         price: '{{selfPay}}',
-        priceNote: 'per session; with insurance, a typical copay is {{copay}}',
+        priceNote: 'Per session; with insurance, a typical copay is {{copay}}',
         link: { label: 'Book therapy', href: '/booking' },
       },
       {
@@ -30,7 +30,7 @@ export const services = writeDocument(
         ],
         detail: 'Assessment, and a letter if appropriate',
         price: '{{esaFee}}',
-        priceNote: 'flat fee for the evaluation, whatever the outcome',
+        priceNote: 'Flat fee for the evaluation, whatever the outcome',
         link: { label: 'How an ESA evaluation works', href: '/esa-evaluations' },
       },
       {
@@ -41,7 +41,7 @@ export const services = writeDocument(
         ],
         detail: 'Duration varies by project',
         price: '{{consultingPrice}}',
-        priceNote: 'you get a price before we begin',
+        priceNote: 'You get a price before we begin',
         link: { label: 'Ask about consulting', href: '/contact' },
       },
     ],
