@@ -45,7 +45,7 @@ export function CopingKit({
             </div>
           </div>
           <div className="lg:col-span-8">
-            <ProductList items={products.kitItems} words={words} className="lg:grid-cols-3" />
+            <ProductList items={products.kitItems} words={words} className="md:grid-cols-3" />
           </div>
         </div>
       )}
@@ -106,7 +106,7 @@ function ProductList({
   className: string
 }) {
   return (
-    <ul className={`grid grid-cols-2 gap-2 max-[19rem]:grid-cols-1 sm:gap-4 md:grid-cols-3 ${className}`}>
+    <ul className={`grid grid-cols-2 gap-2 max-[19rem]:grid-cols-1 sm:gap-4 ${className}`}>
       {items.map((item, index) => (
         // The same name may be in the list twice.
         <Affiliate key={`${item.id}-${index}`} item={item} words={words} />
