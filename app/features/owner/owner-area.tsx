@@ -80,7 +80,7 @@ function CheckedArea({
       <IdleWarning />
       <OwnerHeader email={member.email} />
       <OwnerMain className="page-column pb-section has-data-wide:pb-0">
-        <div className="max-w-240 has-data-wide:max-w-none">
+        <div className="max-w-240 has-data-wide:max-w-none xl:has-data-columns:max-w-none">
           <RefusalHandler value={check}>{children}</RefusalHandler>
         </div>
       </OwnerMain>

@@ -237,7 +237,8 @@ function Row({ text, note, href }: { text: string; note?: string; href: string |
   const shape = 'flex min-h-12 items-center gap-3 py-2 font-medium'
   const line = (
     <span className="min-w-0 grow">
-      {text} {note && <span className="block text-fine font-normal text-ink-soft sm:inline">{note}</span>}
+      {text}{' '}
+      {note && <span className="block text-fine font-normal text-ink-soft sm:max-xl:inline">{note}</span>}
     </span>
   )
   if (!href) return <p className={shape}>{line}</p>

@@ -53,7 +53,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   const chosenPending = list.data?.filter(isChosen) ?? []
 
   return (
-    <section id={ID} aria-labelledby="testimonials-title" className="mt-12">
+    <section id={ID} aria-labelledby="testimonials-title" className="mt-12 xl:mt-6">
       <h2 id="testimonials-title" ref={heading} tabIndex={-1} className="text-heading">
         {words.title}
       </h2>

@@ -10,8 +10,10 @@ export default function Admin() {
   return (
     <>
       <OwnerPageHeader title={owner.title} />
-      <OwnerTasks />
-      <ModerationSection onDecided={useTasksRefresh()} />
+      <div data-columns className="gap-x-14 xl:grid xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <OwnerTasks />
+        <ModerationSection onDecided={useTasksRefresh()} />
+      </div>
     </>
   )
 }
