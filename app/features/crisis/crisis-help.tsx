@@ -44,7 +44,10 @@ export function CrisisAlert({
       <div className="border-t border-line px-5 py-6 text-small sm:px-8">
         <h3 className="font-text font-semibold">{help.safety.title}</h3>
         <p className="max-w-measure">{help.safety.body}</p>
-        <p className="mt-1 max-w-measure text-ink-soft lg:hidden print:hidden">{help.quickExit.honesty}</p>
+        {/* What is visible beside the control on wide screens. */}
+        <p className="mt-1 max-w-measure text-ink-soft lg:hidden print:hidden">
+          <span className="font-semibold">{help.quickExit.label}:</span> {help.quickExit.honesty}
+        </p>
       </div>
     </section>
   )
