@@ -129,17 +129,26 @@ test.describe('on a phone', () => {
     await person.tap(menu(page).getByRole('link', { name: 'Español' }))
     await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
     await expect(page.getByText('¿En crisis?').first()).toBeAttached()
-    await person.tapInView(page.getByRole('main').getByRole('link', { name: 'Reservar una sesión' }).first())
-    await expect(page.getByRole('heading', { name: 'Reservar una sesión' })).toBeInViewport()
+    const main = page.getByRole('main')
+    await person.tapInView(main.getByRole('link', { name: 'Ver si aceptan mi seguro' }))
+    await person.tap(page.getByLabel('Su compañía de seguros'))
+    await page.keyboard.type('aet')
+    await person.tap(options(page).filter({ hasText: 'Aetna' }).first())
+    await expect(chosen(page)).toContainText('Aetna: reserve en Headway')
     const opened = page.waitForEvent('popup')
-    await person.tap(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /^Reservar en Headway/ })
-        .first(),
-    )
+    await person.tapInView(chosen(page).getByRole('link', { name: /^Reservar en Headway/ }))
     expect((await opened).url()).toContain('https://headway.co/')
-    expect(person.taps()).toBeLessThanOrEqual(4)
+    expect(person.taps()).toBeLessThanOrEqual(6)
+
+    await person.tap(main.getByText('Escriba su pregunta', { exact: true }))
+    await person.fillIn(main, {
+      'Su nombre': 'Lucía',
+      'Correo electrónico': 'lucia@example.com',
+      'Su pregunta': '¿Atiende los domingos?',
+    })
+    await person.tap(main.getByRole('button', { name: 'Enviar mensaje' }))
+    await expect(page.getByRole('group', { name: 'Recibí su mensaje.' })).toBeInViewport()
+    expect(person.taps()).toBeLessThanOrEqual(9)
   })
 
   test('a member who wants to cancel finds the way, and reads how long the plan stays', async ({
