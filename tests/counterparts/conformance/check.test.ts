@@ -87,7 +87,7 @@ test('every call of the auth client is made, except those that need a passkey or
 test('every action of the owner’s functions is called, except those that would change the practice', async () => {
   const called = await namesIn(['app/**/*.data.ts'], [/\baction: '([a-z-]+)'/g])
   expect(called.length).toBeGreaterThan(20)
-  const changing = ['open', 'pass', 'preview', 'publish', 'save', 'skip', 'test']
+  const changing = ['open', 'pass', 'preview', 'publish', 'save', 'schedule', 'skip', 'test']
   expect((await notMade(called, (name) => `action: '${name}'`)).toSorted()).toEqual(changing)
 })
 
