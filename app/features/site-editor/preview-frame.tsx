@@ -77,7 +77,11 @@ export function PreviewFrame({
   return (
     <>
       <div className={leave ? 'border-b border-line bg-card px-3 py-2' : 'mb-3 grid gap-3'}>
-        <div className={leave && 'flex items-end gap-2 [&>div]:min-w-0 [&>div]:grow [&>div>label]:sr-only'}>
+        <div
+          className={
+            leave && 'flex flex-wrap items-end gap-2 [&>div]:min-w-24 [&>div]:flex-1 [&>div>label]:sr-only'
+          }
+        >
           {leave && <EditButton onPress={leave} />}
           <SelectField
             label={words.page}
