@@ -131,7 +131,7 @@ describe('the bytes of a picture', () => {
   // One shape, and as small as it may be: encoding noise takes most of the time. The bytes of the others stand beside
   // their widths.
   test('are within the weight of a page, even of pure noise', async () => {
-    const { files } = await encodeAlone(await noise(320, 400), { shape: 'upright' })
+    const { files } = await encode(await noise(320, 400), { shape: 'upright' })
     expect(files).toHaveLength(3)
     for (const { width, format, bytes } of files) {
       const most = (PICTURE_KINDS.portrait as Record<number, number>)[width]!

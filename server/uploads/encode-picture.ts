@@ -11,7 +11,7 @@ const PROGRAM = resolve(import.meta.dirname, 'picture-process.ts')
 const MEMORY_OPTIONS = ['--max-semi-space-size=1', '--max-old-space-size=64']
 /** One heap for all threads, which otherwise don't share what an encoder frees: 275 MB in total instead of 200. */
 const ENV = { MALLOC_ARENA_MAX: '1' }
-/** Measured: 3 seconds on an idle processor, 11 for pure noise. */
+/** Measured: 2 to 4 seconds of an idle processor, also for pure noise. */
 const TIMEOUT_MS = 60_000
 
 /** A picture for visitors, in full size and in smaller widths. */

@@ -36,6 +36,10 @@ const QUALITY: Record<PictureFormat, [best: number, worst: number]> = {
   webp: [80, 30],
   jpg: [82, 35],
 }
+/** The share of the allowed bytes from which a better quality is not looked for. */
+const CLOSE = 0.94
+/** By how much the logarithm of the bytes usually grows with one step of the quality. */
+const SLOPE: Record<PictureFormat, number> = { avif: 0.05, webp: 0.025, jpg: 0.025 }
 /** The largest size of a file as a multiple of the AVIF's; few browsers need the other formats. */
 const BYTES = { avif: 1, webp: 1.5, jpg: 2.5 }
 const KINDS: Record<PictureShape, PictureKind> = {
@@ -126,13 +130,15 @@ async function encodePhoto(
   const { data, raw } = decoded
   const cut = sharp(data, { raw }).rotate(crop.turn).extract(croppedPart(raw, crop))
   const files = []
-  for (const one of widths) {
-    const sized = cut.clone().resize({ width: one, height: Math.round(one / ratio), fit: 'fill' })
-    for (const format of ['avif', 'webp', 'jpg'] as const) {
-      // One at a time, because each takes memory of its own.
+  for (const format of ['avif', 'webp', 'jpg'] as const) {
+    let start: number | undefined
+    for (const one of widths) {
+      const sized = cut.clone().resize({ width: one, height: Math.round(one / ratio), fit: 'fill' })
+      // One at a time, because each takes memory of its own; the next width needs about the same quality.
       // oxlint-disable-next-line no-await-in-loop
-      const bytes = await encodeWithin(sized, format, bytesOf(kind, one) * BYTES[format])
-      files.push({ width: one, format, base64: bytes.toString('base64') })
+      const encoded = await encodeWithin(sized, format, bytesOf(kind, one) * BYTES[format], start)
+      start = encoded.quality
+      files.push({ width: one, format, base64: encoded.bytes.toString('base64') })
     }
   }
   return { width: widest, height: Math.round(widest / ratio), files }
@@ -186,7 +192,7 @@ async function logoWithin(sharp: SharpConstructor, logo: Sharp, most: number): P
     const bytes = await (await attempt()).toBuffer()
     if (bytes.length <= most) return bytes
   }
-  return encodeWithin(logo, 'webp', most)
+  return (await encodeWithin(logo, 'webp', most)).bytes
 }
 
 /** @returns undefined where it is damaged or its decoder got no memory, which decoders don't distinguish */
@@ -217,25 +223,53 @@ function bytesOf(kind: PictureKind, width: number): number {
   return (PICTURE_KINDS[kind] as Readonly<Record<number, number>>)[width]!
 }
 
-/** In the best quality within `most` bytes. If the worst is too large, as for pure noise, the picture is blurred. */
-async function encodeWithin(picture: Sharp, format: PictureFormat, most: number): Promise<Buffer> {
+/**
+ * In about the best quality within `most` bytes. If the worst is too large, as for pure noise, the picture is blurred.
+ * Each attempt is chosen by what the earlier ones took, because bytes grow about exponentially with the quality: two or
+ * three attempts, where halving the range took seven.
+ * @param start the quality that is tried first
+ */
+async function encodeWithin(
+  picture: Sharp,
+  format: PictureFormat,
+  most: number,
+  start = QUALITY[format][0],
+): Promise<{ bytes: Buffer; quality: number }> {
   const [best, worst] = QUALITY[format]
-  const first = await encodeAs(picture.clone(), format, best)
-  if (first.length <= most) return first
-  let accepted: Buffer | undefined
-  for (let [low, high] = [worst - 1, best]; high - low > 2;) {
-    const quality = Math.floor((low + high) / 2)
+  const attempts: Attempt[] = []
+  let accepted: { bytes: Buffer; quality: number } | undefined
+  let [low, high] = [worst - 1, best + 1]
+  for (let quality = start; high - low > 1;) {
     // oxlint-disable-next-line no-await-in-loop -- each depends on the previous one
     const bytes = await encodeAs(picture.clone(), format, quality)
-    if (bytes.length <= most) [accepted, low] = [bytes, quality]
+    if (bytes.length <= most) [accepted, low] = [{ bytes, quality }, quality]
     else high = quality
+    if (quality === best && accepted?.quality === best) break
+    if (accepted && (accepted.bytes.length >= most * CLOSE || high - low <= 2)) break
+    attempts.push({ quality, size: Math.log(bytes.length) })
+    const next = Math.floor(qualityFor(Math.log(most * ((1 + CLOSE) / 2)), attempts, format))
+    quality = Math.min(Math.max(next, low + 1), high - 1)
   }
   for (let blur = 1; accepted === undefined; blur *= 2) {
     // oxlint-disable-next-line no-await-in-loop -- as above
     const bytes = await encodeAs(picture.clone().blur(blur), format, worst)
-    if (bytes.length <= most) accepted = bytes
+    if (bytes.length <= most) accepted = { bytes, quality: worst }
   }
   return accepted
+}
+
+/** `size` is the logarithm of the bytes. */
+interface Attempt {
+  quality: number
+  size: number
+}
+
+/** The quality with this size, on a line through the last two attempts, or with a usual slope through the only one. */
+function qualityFor(size: number, attempts: readonly Attempt[], format: PictureFormat): number {
+  const [last, before] = attempts.toReversed()
+  if (!last) return QUALITY[format][0]
+  const measured = before && (last.size - before.size) / (last.quality - before.quality)
+  return last.quality + (size - last.size) / (measured && measured > 0 ? measured : SLOPE[format])
 }
 
 function encodeAs(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
