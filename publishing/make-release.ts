@@ -34,7 +34,10 @@ const TYPES: Record<string, string> = {
 }
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
 const BEST_QUALITY = 11
-/** Measured on all pages: a third of the time of the best quality, and 3% more bytes. */
+/**
+ * Measured on all pages: a third of the time of the best quality, and 3% more bytes. The home page, which most visitors
+ * open first, gets the best: 0.3 KB less for 0.05 s more.
+ */
 const PAGE_QUALITY = 10
 /** Compressing a file takes up to 10 MB, and the machine has other work. */
 const COMPRESSION_WORKERS = 2
@@ -228,7 +231,7 @@ function addressOf(file: string): string {
 
 /** Compresses a file, or links the compressed copies of an earlier release with the same file. */
 async function compress(
-  { file, etag, immutable, compressed }: ReleasedFile,
+  { path, file, etag, immutable, compressed }: ReleasedFile,
   folder: string,
   earlier: readonly EarlierRelease[],
 ): Promise<void> {
@@ -245,7 +248,7 @@ async function compress(
   const body = await readFile(to)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: immutable ? BEST_QUALITY : PAGE_QUALITY },
+      params: { [constants.BROTLI_PARAM_QUALITY]: immutable || path === '/' ? BEST_QUALITY : PAGE_QUALITY },
     }),
     promisify(gzip)(body, { level: 9 }),
   ])
