@@ -15,6 +15,9 @@ const EVERY_PAGE =
 const FORMS =
   /\/app\/(?:lib\/form|form-policies|components\/(?:field|choice-fields)|features\/newsletter\/subscribe-form)\.|\/contracts\/(?:calendar|field-bounds)\.|\/content\/messages\/(?:field-limit|newsletter)\./
 
+/** The first screen and the search of both first pages: apart, each of these weighs 0.1 KB more. */
+const FIRST_PAGES = /\/app\/features\/(?:home\/hero|insurance-lookup\/insurer-(?:search|parts))\./
+
 const SESSION =
   /\/app\/lib\/(?:session\/session(?:-state)?|idle|chosen-plan)\.|\/contracts\/(?:path-on-site|within)\./
 
@@ -178,6 +181,7 @@ export default defineConfig(({ command, mode }) => ({
           groups: [
             { name: 'every-page', test: EVERY_PAGE },
             { name: 'forms', test: FORMS },
+            { name: 'first-pages', test: FIRST_PAGES },
             { name: 'lists', test: /\/app\/(?:lib\/focus|components\/loading)\./ },
             { name: 'session', test: SESSION },
             { name: 'account', test: ACCOUNT },

@@ -77,8 +77,7 @@ function Largest({
   if (offered.length === 0) return null
   return (
     <nav aria-label={words.largest} className="mt-3">
-      {/* Names of companies are English on every page. */}
-      <ul lang="en" className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2">
         {offered.map((insurer) => (
           <li key={insurer.name}>
             <a
