@@ -12,6 +12,9 @@ const COUNT = 13
 
 export const ownPageNumbers: readonly number[] = Array.from({ length: COUNT }, (_, index) => index + 1)
 
+/** The number of the page that comes written about consulting, which nobody books on a platform. */
+export const CONSULTING_PAGE: number = 13
+
 /** The id of the page's document. */
 export function ownPageId(number: number): string {
   return `pages/own-${number}`

@@ -1,3 +1,5 @@
+import type { inquiry } from '#content/messages/inquiry.ts'
+
 /**
  * Sample rows of the trial copy in the owner’s lists: invented people. Production never has them. `daysAgo` counts from
  * the first start.
@@ -10,6 +12,7 @@ interface TrialMessage {
   name: string
   message: string
   phone?: string
+  topic?: keyof typeof inquiry.topics
 }
 
 export const trialMessages: readonly TrialMessage[] = [
@@ -23,6 +26,7 @@ export const trialMessages: readonly TrialMessage[] = [
     daysAgo: 0.8,
     progress: 'new',
     name: 'Priya Nair',
+    topic: 'therapy',
     phone: '(813) 555-0111',
     message:
       'Our baby came in September and I would like to start in the new year. How soon should I book, and may she be in the room?',
@@ -31,6 +35,7 @@ export const trialMessages: readonly TrialMessage[] = [
     daysAgo: 2,
     progress: 'read',
     name: 'Samuel Whitaker',
+    topic: 'consulting',
     message: 'We are a clinic in Ocala and look for a talk on burnout, for about thirty nurses, in February.',
   },
   {

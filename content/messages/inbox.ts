@@ -98,6 +98,7 @@ export const inbox = {
     phone: 'Phone',
     message: 'Message',
     language: 'Language',
+    topic: 'About',
     notGiven: 'Not given',
   },
   /** Of the form that an inquiry was written in, unless that is English. */

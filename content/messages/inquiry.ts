@@ -5,6 +5,14 @@ export const inquiry = {
     message: 'A sentence or two is plenty. Please leave out health details.',
   },
   optional: 'optional',
+  topic: 'What is this about?',
+  choose: 'Choose if you like',
+  topics: {
+    therapy: 'Therapy',
+    esa: 'ESA Evaluations',
+    consulting: 'Consulting',
+    other: 'Something else',
+  },
   /** Above the form of the home page, which a phone folds. */
   write: 'Write your question',
   button: 'Send message',

@@ -1,5 +1,6 @@
 import { type Document, writeDocument } from '#content/document.ts'
 import {
+  CONSULTING_PAGE,
   type FormerAddress,
   ownPageAlias,
   ownPageId,
@@ -19,8 +20,6 @@ import { NO_TARGET } from '#content/schemas/text.ts'
 /** As `Changes` of the site's content, which is made of these documents. */
 type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-const CONSULTING = 13
-
 /**
  * By number, the pages that come with the site; the other documents are empty. A page of a later version has a number
  * that is new with it, because the owner may have written in any earlier document.
@@ -30,7 +29,7 @@ const WRITTEN: Readonly<Record<number, { label: string; page: WrittenOwnPage }>>
   2: { label: 'New parents', page: newParents },
   3: { label: 'Grief', page: grief },
   4: { label: 'Life transitions', page: lifeTransitions },
-  [CONSULTING]: { label: 'Consulting', page: consulting },
+  [CONSULTING_PAGE]: { label: 'Consulting', page: consulting },
 }
 
 /** Documents of the pages that come with the site. */
@@ -88,7 +87,7 @@ export function ownPageReferences(changes: Changes): Record<string, string> {
       return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_TARGET]
     }),
   )
-  const consultingPage = references[ownPageReference(CONSULTING)]
+  const consultingPage = references[ownPageReference(CONSULTING_PAGE)]
   // The home page's card stays while the page is not shown.
   return { ...references, consultingPage: consultingPage === NO_TARGET ? '/contact' : consultingPage! }
 }

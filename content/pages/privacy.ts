@@ -31,6 +31,7 @@ export const privacy = writeDocument(
               'your name',
               'your email address',
               'your phone number, if you give it',
+              'what your message is about, if you choose one of the answers',
               'your message',
               'that you used the Spanish form, if you did',
               'the time at which you sent it',

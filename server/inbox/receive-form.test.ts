@@ -60,6 +60,18 @@ test.each([
 )
 
 test.each([
+  ['consulting', 'consulting'],
+  ['', undefined],
+  ['grief', undefined],
+])('a message about %j is stored, with a topic that the form offers', async (topic, known) => {
+  const id = randomUUID()
+  expect((await send({ ...inquiry, topic, submission_id: id })).status).toBe(200)
+  const [row] = await storedAs(id)
+  expect(JSON.stringify(row)).not.toContain('consulting')
+  expect(JSON.parse(await opened(row?.sealed))).toEqual({ ...inquiry, ...(known && { topic: known }) })
+})
+
+test.each([
   ['/es', 'es'],
   ['/contact', undefined],
   ['/es/crisis', undefined],

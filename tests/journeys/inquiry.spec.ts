@@ -65,6 +65,40 @@ test('a message at the limit is sent whatever its line breaks become on the way'
   await expect(form(page)).not.toContainText('characters left')
 })
 
+test('what a message is about is chosen by the page that leads to the form, or not at all', async ({
+  page,
+}) => {
+  const sentFields: string[] = []
+  page.on('request', (request) => {
+    const names = request.postData()?.matchAll(/name="(\w+)"/g) ?? []
+    if (request.url().includes('receive-form')) sentFields.push([...names].map(([, name]) => name).join(' '))
+  })
+  const topic = form(page).getByLabel('What is this about?')
+  await page.goto('/counseling/consulting')
+  await page.getByRole('main').getByRole('link', { name: 'Ask a Question' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(topic).toHaveValue('consulting')
+  await topic.selectOption('Something else')
+  await fill(page)
+  // Chosen by the visitor, it outlives other pages as everything typed does.
+  await form(page).getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByText('what your message is about, if you choose')).toBeVisible()
+  await page.goBack()
+  await expect(topic).toHaveValue('other')
+  await send(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+
+  await page.goto('/contact')
+  await expect(topic).toHaveValue('')
+  await fill(page)
+  await send(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+  expect(sentFields).toEqual([
+    'form return _gotcha name email phone topic message submission_id',
+    'form return _gotcha name email phone message submission_id',
+  ])
+})
+
 test('what was typed is not put into another form, where one has given way to its confirmation', async ({
   page,
 }) => {

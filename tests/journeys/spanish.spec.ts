@@ -5,9 +5,11 @@ import { inquiryInSpanish } from '#content/messages/inquiry-spanish.ts'
 import { lookupInSpanish, searchWords } from '#content/messages/insurance-spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { field, row, sendForm } from '../support/journeys/inbox-rows.ts'
 import { chosen, options, otherAnswer } from '../support/journeys/insurance-search.ts'
 import { expect, outcome, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -46,12 +48,27 @@ test('in Spanish, a visitor finds out whether a plan is accepted, and sends a qu
   await question.press('End')
   await expect(form(page)).toContainText('Queda 1 carácter')
   await question.fill('¿Atiende a parejas?')
+  await form(page).getByLabel(inquiryInSpanish.topic).selectOption(inquiryInSpanish.topics.therapy)
   await send(page).click()
   await expect(outcome(page, 'Recibí su mensaje.')).toContainText('Le responderé en inglés')
   const toasts = page.getByRole('region', { name: frameSpanish.notifications })
   await expect(toasts).toContainText('¡Mensaje enviado!')
   await expect(toasts).toContainText('Le responderé en 1-2 días hábiles.')
   await expect(question).toHaveValue('')
+})
+
+test('the owner reads that a message came from the Spanish page, and what it is about', async ({
+  page,
+  product,
+}) => {
+  const name = `Lucía ${Date.now().toString(36)}`
+  const fields = { name, email: 'lucia@example.com', message: '¿Atiende a parejas?' }
+  await sendForm(product, { ...fields, topic: 'therapy', return: '/es' })
+  await signIn(page, product, await ownerSignIn(product))
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  await expect(field(page, 'Language')).toHaveText('Spanish: sent from your Spanish page')
+  await expect(field(page, 'About')).toHaveText('Therapy')
 })
 
 test.describe('without scripts', () => {
@@ -70,6 +87,9 @@ test.describe('without scripts', () => {
     await send(page).click()
     await expect(page).toHaveURL('/es#message-sent')
     await expect(page.getByText('Recibí su mensaje.')).toBeVisible()
+    await page.goto('/es#message-failed-email')
+    await expect(page.getByText(inquiryInSpanish.errors.email)).toBeVisible()
+    await expect(page.getByText('Recibí su mensaje.')).toBeHidden()
   })
 })
 

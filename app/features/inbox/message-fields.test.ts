@@ -13,8 +13,18 @@ describe('an inquiry', () => {
       { name: 'name', label: 'Name', value: 'Ana' },
       { name: 'email', label: 'Email', value: 'ana@example.com' },
       { name: 'phone', label: 'Phone', value: undefined },
+      { name: 'topic', label: 'About', value: undefined },
       { name: 'message', label: 'Message', value: 'Hello' },
     ])
+  })
+})
+
+describe('an inquiry with a topic', () => {
+  it.each([
+    ['esa', 'ESA Evaluations'],
+    ['of-another-version', 'of-another-version'],
+  ])('shows %s like the form', (topic, value) => {
+    expect(shownFields('inquiry', { topic })).toContainEqual({ name: 'topic', label: 'About', value })
   })
 })
 

@@ -1,5 +1,6 @@
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import { inquiry } from '#content/messages/inquiry.ts'
 import { dayInWords } from '#contracts/day-in-words.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/inbox.ts'
@@ -53,8 +54,8 @@ export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>):
   return parts.filter(Boolean).join(' ')
 }
 
-const { name, email, phone, message, language } = words.fields
-const INQUIRY: Record<keyof StoredInquiry, string> = { name, email, phone, language, message }
+const { name, email, phone, language, topic, message } = words.fields
+const INQUIRY: Record<keyof StoredInquiry, string> = { name, email, phone, language, topic, message }
 
 const ESA_LABELS = Object.fromEntries(
   ESA_REQUEST_PARTS.map((part) => [
@@ -70,7 +71,7 @@ const ESA_LABELS = Object.fromEntries(
 
 /** The texts of chosen values, by field. */
 const CHOICES: Record<InboxMessage['kind'], Record<string, Record<string, string>>> = {
-  inquiry: { language: words.languages },
+  inquiry: { language: words.languages, topic: inquiry.topics },
   'esa-request': esaRequest.choices,
 }
 

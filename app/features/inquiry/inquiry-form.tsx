@@ -3,10 +3,11 @@ import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { Fold } from '#app/components/fold.tsx'
-import { FormServiceFields, TextArea, TextField } from '#app/components/field.tsx'
+import { FormServiceFields, SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
+import { useIsOn } from '#app/facts.ts'
 import { FormPolicies } from '#app/form-policies.tsx'
 import { type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
@@ -63,8 +64,12 @@ export function InquiryForm({
   onSent?: () => void
   next?: React.ReactNode
 }) {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const { busy, outcome, errors: wrong, formProps, field } = useInquiry(words, onSent)
+  const hasEsa = useIsOn('/esa-evaluations')
+  const topics = Object.entries({ '': words.choose, ...words.topics })
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ value }) => value !== 'esa' || hasEsa)
   const input = (name: InquiryField) => ({ ...field(name), label: words.labels[name] })
   return (
     <form
@@ -93,6 +98,14 @@ export function InquiryForm({
         autoComplete="tel"
         limit={{ max: PHONE_MAX, words: words.limit }}
       />
+      <SelectField
+        {...field('topic')}
+        label={words.topic}
+        optional={words.optional}
+        options={topics}
+        // Links of other pages say it after the `#`, which no server receives.
+        defaultValue={hash.slice(1)}
+      />
       <TextArea
         {...input('message')}
         hint={words.hints.message}
@@ -120,7 +133,7 @@ export function InquiryForm({
 /** Failed attempts to send one message share its id, so that it is stored once; an edited message gets a new id. */
 function useInquiry(words: InquiryWords, onSent?: () => void) {
   const submissionId = useRef<string>(undefined)
-  return useForm<InquiryField, InquiryOutcome>({
+  return useForm<InquiryField | 'topic', InquiryOutcome>({
     prefix: 'inquiry-',
     nativePost: true,
     preload: () => import('./inquiry.data.ts'),

@@ -26,6 +26,19 @@ describe('an invalid inquiry', () => {
   })
 })
 
+// Shows: spec 3.8
+it.each([
+  ['', ['name', 'email', 'phone', 'message', 'submission_id']],
+  ['consulting', ['name', 'email', 'phone', 'message', 'topic', 'submission_id']],
+])('is sent with its topic %j, or without that field', async (topic, names) => {
+  const sent = vi.fn<typeof fetch>(async () => Response.json({ ok: true }))
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', sent)
+  expect(await sendInquiry(inquiry({ topic }), { current: undefined })).toEqual({ status: 'sent' })
+  const body = sent.mock.calls[0]?.[1]?.body
+  expect(body instanceof FormData && [...body.keys()]).toEqual(names)
+})
+
 describe('an inquiry that the service refuses', () => {
   it.each([
     [

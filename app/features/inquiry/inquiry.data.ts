@@ -4,8 +4,9 @@ import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { Inquiry } from '#contracts/inquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
-export type InquiryField = keyof Inquiry
-const INQUIRY_FIELDS = Object.keys(Inquiry.shape) as InquiryField[]
+/** The fields that can be refused. */
+export type InquiryField = keyof Omit<Inquiry, 'topic'>
+const INQUIRY_FIELDS: readonly InquiryField[] = ['name', 'email', 'phone', 'message']
 
 /** `fields` are missing or invalid; 'refused' is a refusal that no field explains. */
 export type InquiryOutcome =
@@ -26,6 +27,8 @@ export async function sendInquiry(
     const fields = checked.error.issues.map((issue) => issue.path[0] as InquiryField)
     return { status: 'invalid', fields: [...new Set(fields)] }
   }
+  // Nothing of it is sent where nothing was chosen.
+  if (!form.get('topic')) form.delete('topic')
   submissionId.current ??= newSubmissionId()
   form.set(STEERING_FIELDS.submissionId, submissionId.current)
   const outcome = await postForm(form)

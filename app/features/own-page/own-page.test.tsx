@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { shownOwnPages } from '#content/own-pages.ts'
+import { CONSULTING_PAGE, shownOwnPages } from '#content/own-pages.ts'
 
 import { OwnPageContent } from './own-page.tsx'
 
@@ -24,8 +24,10 @@ test('headings that are equal, or in other scripts, have unique ids', () => {
 test.each([
   ['book', ['/booking', '/booking#insurance', '/booking', '/contact']],
   ['ask', ['/contact', '/contact']],
-] as const)('its buttons are those to %s', (buttons, hrefs) => {
-  const page = { ...anxiety!, buttons, questions: { title: 'Questions', items: [] } }
+  // The form starts with what the message is about.
+  ['ask', ['/contact#consulting', '/contact#consulting'], CONSULTING_PAGE],
+] as const)('its buttons are those to %s: %j', (buttons, hrefs, number = 1) => {
+  const page = { ...anxiety!, number, buttons, questions: { title: 'Questions', items: [] } }
   const part = { title: 'Part', body: null }
   const bare = { ...page, forWhom: part, how: part, cost: part }
   const Page = createRoutesStub([

@@ -6,14 +6,17 @@ import { Closing } from '#app/components/closing.tsx'
 import { Section } from '#app/components/section.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { ownPageWords as words } from '#content/messages/own-page.ts'
-import type { ShownOwnPage } from '#content/own-pages.ts'
+import { CONSULTING_PAGE, type ShownOwnPage } from '#content/own-pages.ts'
 import type { Topics } from '#content/schemas/page-parts.ts'
 
 /** A page of the owner's own, from the template; a part without a text is not shown. */
 export function OwnPageContent({ page, picture }: { page: ShownOwnPage; picture: React.ReactNode }) {
   const { questions } = page
   const isBooked = page.buttons === 'book'
-  const main = isBooked ? words.book : words.ask
+  // Chooses what the message is about, in the form.
+  const ask =
+    page.number === CONSULTING_PAGE ? { ...words.ask, href: `${words.ask.href}#consulting` } : words.ask
+  const main = isBooked ? words.book : ask
   const parts = [
     { id: 'about', ...page.about, ground: 'paper' },
     { id: 'for-whom', ...page.forWhom, ground: 'mist' },
@@ -45,7 +48,7 @@ export function OwnPageContent({ page, picture }: { page: ShownOwnPage; picture:
           />
         </Section>
       )}
-      <Closing {...page.closing} link={main} second={isBooked ? words.ask : undefined} />
+      <Closing {...page.closing} link={main} second={isBooked ? ask : undefined} />
     </>
   )
 }
