@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
+import { inquiry as inquiryWords } from '#content/messages/inquiry.ts'
+import { Inquiry } from '#contracts/inquiry.ts'
+
 import { sendInquiry } from './inquiry.data.ts'
 
 const ID = { current: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11' }
@@ -37,6 +40,11 @@ it.each([
   expect(await sendInquiry(inquiry({ topic }), { current: undefined })).toEqual({ status: 'sent' })
   const body = sent.mock.calls[0]?.[1]?.body
   expect(body instanceof FormData && [...body.keys()]).toEqual(names)
+})
+
+it('has every topic that the form offers', () => {
+  const offered = Object.keys(inquiryWords.topics)
+  expect(offered.map((topic) => Inquiry.shape.topic.parse(topic))).toEqual(offered)
 })
 
 describe('an inquiry that the service refuses', () => {
