@@ -5,16 +5,17 @@ import { expect, test } from 'vitest'
 import { setUp } from '#content/messages/set-up.ts'
 import { GuideStep } from '#contracts/set-up.ts'
 
-const MAX_STEPS = 60
+const MAX_STEPS = 37
 
 const guide = await readFile('docs/deploy/one-machine.md', 'utf8')
-const [, stated = '', table = ''] = /^## The whole way, in (\d+) steps\n([^]*?)(?=^## )/m.exec(guide) ?? []
+const [, stated = '', questions = '', table = ''] =
+  /^## The whole way, in (\d+) steps and (\d+) questions\n([^]*?)(?=^## )/m.exec(guide) ?? []
 /** The rows of the table: the numbers of the steps, and what is done in them. */
 const rows = [...table.matchAll(/^\| (\d+)(?:(?: to |, )(\d+))? \| (.*) \|$/gm)].map(
   ([, first, last = first, what]) => ({ first: Number(first), last: Number(last), what: what! }),
 )
 
-test('the guide from an empty server to the open site has at most 60 steps, each in one row', () => {
+test('the guide from an empty server to the open site has at most 37 steps, each in one row', () => {
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.map(({ first }) => first)).toEqual([1, ...rows.slice(0, -1).map(({ last }) => last + 1)])
   expect(rows.at(-1)!.last).toBe(Number(stated))
@@ -30,10 +31,9 @@ test('a row that links to a part of the guide counts each command there, and eac
   expect(parts).toEqual(parts.map(({ title }) => ({ title, steps: stepsOf(title) })))
 })
 
-test('the owner’s steps include every question of the guided opening, and every step of the list that it leaves', () => {
-  const { first, last, what } = rows.find((row) => row.what.includes('guided opening'))!
-  expect(last - first + 1).toBe(GuideStep.options.length)
-  expect(what).toContain(`${GuideStep.options.length} questions`)
+test('every question of the guided opening is counted, and every step of the list that it leaves has a row', () => {
+  expect(Number(questions)).toBe(GuideStep.options.length)
+  expect(rows.find(({ what }) => what.includes('guided opening'))?.what).toContain(`${questions} questions`)
   const named = new Set([...table.matchAll(/\bstep (\d)\b/g)].map(([, number]) => Number(number)))
   // Its last screen tests the mail and opens the site; the technician makes the backups.
   const elsewhere = ['content', 'mail', 'open', 'backups']
