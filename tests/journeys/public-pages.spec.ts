@@ -138,8 +138,8 @@ function expectNewTab(link: Found, where: string) {
   expect(link.describedBy, where).toContain(NEW_TAB_HINT)
 }
 
-/** A script shows these, by the address alone. */
-const SCREEN = /^\/auth#(?:sign-up|sign-in|forgotten)$/
+/** A script shows these, or chooses this answer in the form, by the address alone. */
+const READ_BY_SCRIPT = /^(?:\/auth#(?:sign-up|sign-in|forgotten)|\/contact#consulting)$/
 
 /** @returns those of the places whose page or whose place on the page does not exist */
 async function findDead(places: Map<string, string>, request: APIRequestContext): Promise<string[]> {
@@ -152,7 +152,8 @@ async function findDead(places: Map<string, string>, request: APIRequestContext)
       pages.set(pathname, reply.ok() ? await reply.text() : undefined)
     }
     const html = pages.get(pathname)
-    const isThere = hash === '' || SCREEN.test(pathname + hash) || html?.includes(`id="${hash.slice(1)}"`)
+    const isThere =
+      hash === '' || READ_BY_SCRIPT.test(pathname + hash) || html?.includes(`id="${hash.slice(1)}"`)
     if (html === undefined || !isThere) dead.push(where)
   }
   return dead
