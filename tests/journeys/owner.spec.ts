@@ -61,7 +61,7 @@ test('every page redirects to /auth without a session, and Back returns to the p
   await expect(page).toHaveURL(/\/admin#testimonials$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await expect(page.getByRole('heading', { name: 'Testimonials', exact: true })).toBeFocused()
-  await page.getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -5,6 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { HiddenComma } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { dayOf } from '#app/lib/dates.ts'
@@ -237,8 +238,13 @@ function Row({ text, note, href }: { text: string; note?: string; href: string |
   const shape = 'flex min-h-12 items-center gap-3 py-2 font-medium'
   const line = (
     <span className="min-w-0 grow">
-      {text}{' '}
-      {note && <span className="block text-fine font-normal text-ink-soft sm:max-xl:inline">{note}</span>}
+      {text}
+      {note && (
+        <>
+          <HiddenComma after={text} />{' '}
+          <span className="block text-fine font-normal text-ink-soft sm:max-xl:inline">{note}</span>
+        </>
+      )}
     </span>
   )
   if (!href) return <p className={shape}>{line}</p>
