@@ -43,29 +43,33 @@ it('links each task to its page', () => {
       />
     </MemoryRouter>,
   )
-  const rows = html
-    .split('</li>')
-    .map((row) => [/href="([^"]*)"/.exec(row)?.[1], row.replaceAll(/<[^>]*>/g, '')])
+  const rows = html.split('</li>').map((row) => [
+    /href="([^"]*)"/.exec(row)?.[1],
+    row
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  ])
   expect(rows.slice(0, 8)).toEqual([
-    ['/admin/site', 'An update brought examples to replace: visitors see your site as it was before '],
-    ['/admin/set-up', 'Your site is not open to visitors yet 7 of 24 questions answered'],
-    ['/admin/inbox?list=unread', '2 unread messages since November 20, 2026'],
+    ['/admin/site', 'An update brought examples to replace: visitors see your site as it was before'],
+    ['/admin/set-up', 'Your site is not open to visitors yet, 7 of 24 questions answered'],
+    ['/admin/inbox?list=unread', '2 unread messages, since November 20, 2026'],
     [
       '/admin/inbox?list=open&amp;message=some-message',
-      '1 reply of yours was not accepted by the mail server since November 20, 2026',
+      '1 reply of yours was not accepted by the mail server, since November 20, 2026',
     ],
     [
       '/admin/set-up',
-      'This is not working: looking for payments that were missed (3 times) since November 20, 2026',
+      'This is not working: looking for payments that were missed (3 times), since November 20, 2026',
     ],
     [
       undefined,
-      'This is not working: removing what has been kept for as long as promised since November 20, 2026',
+      'This is not working: removing what has been kept for as long as promised, since November 20, 2026',
     ],
-    ['/admin/site?document=facts%2Fpractice&amp;field=licence.expires', 'It expires. '],
+    ['/admin/site?document=facts%2Fpractice&amp;field=licence.expires', 'It expires.'],
     [
       '/admin/site?document=facts%2Freviews&amp;field=termsUpdated',
-      'Read your terms again due since November 1, 2026',
+      'Read your terms again, due since November 1, 2026',
     ],
   ])
 })
