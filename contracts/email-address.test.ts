@@ -48,6 +48,34 @@ it.each([
   expect(EmailAddress.parse(typed)).toBe(address)
 })
 
+it.each([
+  'Ana Ruiz <Ana@Example.com>',
+  '"Ruiz, Ana" <ana@example.com>,',
+  '<ana@example.com>',
+  'mailto:ana@example.com',
+  'MAILTO:ana@example.com?subject=Hello',
+  '"ana@example.com"',
+  "'ana@example.com'",
+  '(ana@example.com)',
+  'ana@example.com.',
+  'ana@example.com,',
+  'ana@example.com; ',
+  'ana@example.com:',
+])('reads an address without what was copied along with it: %s', (typed) => {
+  expect(EmailAddress.parse(typed)).toBe('ana@example.com')
+})
+
+it.each(['ana@example.com, ben@example.com', 'Ana <ana>', '<>', "'@example.com'"])(
+  'does not choose an address from %s',
+  (typed) => {
+    expect(isTaken(typed)).toBe(false)
+  },
+)
+
+it('refuses a very long text in short time', () => {
+  expect(isTaken(`${'<'.repeat(30_000)}${'.'.repeat(30_000)}a`)).toBe(false)
+})
+
 it('accepts every character before the @ that a browser accepts', () => {
   const characters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   const wrong = characters.filter((character) => {

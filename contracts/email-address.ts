@@ -15,9 +15,29 @@ export const DELIVERABLE =
 export const EmailAddress = z.pipe(
   z
     .string()
-    .check(z.overwrite(readTypedCode), z.toLowerCase(), z.overwrite(withAsciiDomain), z.maxLength(EMAIL_MAX)),
+    .check(
+      z.overwrite(readTypedAddress),
+      z.toLowerCase(),
+      z.overwrite(withAsciiDomain),
+      z.maxLength(EMAIL_MAX),
+    ),
   z.email({ pattern: DELIVERABLE }),
 )
+
+/** What may be around an address in mails, lists and sentences. */
+const QUOTED = /^(["'])(.*)\1$|^\((.*)\)$/
+
+/** Without what is copied along with an address: the name before it, its link, quotes, and punctuation at its end. */
+function readTypedAddress(typed: string): string {
+  const text = readTypedCode(typed)
+  // Further rules would take long for a text that is no address.
+  if (text.length > 2 * EMAIL_MAX) return text
+  const written = text.replace(/[.,;:\s]+$/, '')
+  const [, named] = /^[^<>@]*<([^<>]+)>$/.exec(written) ?? []
+  const [, linked] = /^mailto:([^?]*)/i.exec(written) ?? []
+  const [, , quoted, bracketed] = QUOTED.exec(written) ?? []
+  return named ?? linked ?? quoted ?? bracketed ?? written
+}
 
 /** Mail servers know `münchen.example` as `xn--mnchen-3ya.example`. */
 function withAsciiDomain(address: string): string {
