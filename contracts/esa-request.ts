@@ -10,6 +10,7 @@ import {
   type EsaRequestProblem,
 } from './esa-request-fields.ts'
 import { readTypedCode } from './typed-code.ts'
+import { readTypedPhone } from './typed-phone.ts'
 import { readTyped } from './typed-text.ts'
 
 const ADULT = 18
@@ -47,7 +48,7 @@ function checkOf(name: EsaRequestField): z.ZodMiniType {
     case 'email':
       return z.pipe(text(max), EmailAddress)
     case 'phone':
-      return code(max).check(problem('phone', isPhoneNumber))
+      return text(max, readTypedPhone).check(problem('phone', isPhoneNumber))
     case 'birthDate':
       return birthDate(max)
     case 'zipCode':
@@ -111,7 +112,7 @@ function ageToday(date: string): number {
 
 /** Ten digits as in the United States, with or without country code and extension; or any country's after a plus. */
 function isPhoneNumber(phone: string): boolean {
-  const [number = ''] = phone.split(/\s*(?:x|ext)\.?\s*(?=\d{1,6}$)/i)
+  const [number = ''] = phone.split(/[\s,;]*(?:x|ext|extension|#)[.:=]?\s*(?=\d{1,6}$)/i)
   if (!/^\+?[\d\s().-]+$/.test(number)) return false
   const digits = number.replaceAll(/\D/g, '')
   if (number.startsWith('+') && !digits.startsWith('1')) return /^[2-9]\d{7,14}$/.test(digits)

@@ -24,13 +24,22 @@ describe('a phone number', () => {
     ['(555) 123-4567', '5551234567'],
     ['+1 555.123.4567', '+15551234567'],
     ['1234567890123456', '1234567890123456'],
+    ['tel:+15551234567', '+15551234567'],
+    ['Cell: (555) 123-4567.', '5551234567'],
+    ['555/123·4567', '5551234567'],
+    ['0044 20 7946 0018', '+442079460018'],
+    ['011 44 20 7946 0018', '+442079460018'],
+    ['+44 (0)20 7946 0018', '+442079460018'],
   ])('accepts %j as %j', (written, stored) => {
     expect(PhoneNumber.parse(written)).toBe(stored)
   })
 
-  it.each(['0555', '+', '12345678901234567', 'call me', '555-CALL', '++1555'])('refuses %j', (written) => {
-    expect(PhoneNumber.safeParse(written).success).toBe(false)
-  })
+  it.each(['0555', '+', '12345678901234567', 'call me', '555-CALL', '++1555', '00', 'tel:'])(
+    'refuses %j',
+    (written) => {
+      expect(PhoneNumber.safeParse(written).success).toBe(false)
+    },
+  )
 })
 
 describe('a new password', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from './field-bounds.ts'
-import { readTypedCode } from './typed-code.ts'
+import { readTypedPhone } from './typed-phone.ts'
 import { readTyped } from './typed-text.ts'
 
 /** A first or last name. */
@@ -17,7 +17,7 @@ export const PersonName = z.string().check(
 export const PhoneNumber = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((written: string) => readTypedCode(written).replace(/[\s().-]/g, '')),
+    z.transform((written: string) => readTypedPhone(written).replace(/[\s().-]/g, '')),
   ),
   z.string().check(z.regex(/^(?:\+?[1-9]\d{0,15})?$/)),
 )

@@ -121,6 +121,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'money',
     'path-on-site',
     'typed-code',
+    'typed-phone',
     'typed-text',
     'unseen-characters',
     'within',
