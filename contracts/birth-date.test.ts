@@ -20,6 +20,15 @@ describe('readDate', () => {
     ['apr 23 1985', '1985-04-23'],
     ['Sept. 3rd, 1985', '1985-09-03'],
     ['042385', '1985-04-23'],
+    ['04,23,1985', '1985-04-23'],
+    ['04/23/1985.', '1985-04-23'],
+    ['Apr-23-1985', '1985-04-23'],
+    // In another order that can be meant in one way only.
+    ['1985/4/23', '1985-04-23'],
+    ['1985.04.23', '1985-04-23'],
+    ['23 April 1985', '1985-04-23'],
+    ['23rd of April, 1985', '1985-04-23'],
+    ['3-Sept.-1985', '1985-09-03'],
   ])('reads %s', (written, date) => {
     expect(readDate(written)).toBe(date)
   })
@@ -44,7 +53,9 @@ describe('readDate', () => {
 it('a very long text is refused in short time', () => {
   // So long that cubic time would exceed the test's limit.
   const blanks = ' '.repeat(10_000)
-  expect(readDate(`1${blanks}1${blanks}x`)).toBeUndefined()
+  for (const text of [`1${blanks}1${blanks}x`, `1985/${blanks}1${blanks}x`, `1${blanks}May${blanks}x`]) {
+    expect(readDate(text)).toBeUndefined()
+  }
 })
 
 describe('a year of two digits', () => {

@@ -1,9 +1,11 @@
 import { dayAt } from './calendar.ts'
 
 // A separator matches in one way only: otherwise blanks would take cubic time.
-const AMERICAN = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4}|\d{2})$/
+const AMERICAN = /^(\d{1,2})(?:\s*[/.,-]\s*|\s+)(\d{1,2})(?:\s*[/.,-]\s*|\s+)(\d{4}|\d{2})$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
-const NAMED = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})$/i
+const NAMED = /^([a-z]{3,9})\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?(?:\s*[,-]\s*|\s+)(\d{4})$/i
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?(?:\s+of\s+|[\s.-]*)([a-z]{3,9})\.?[\s,-]*(\d{4})$/i
+const YEAR_FIRST = /^(\d{4})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})$/
 const MONTHS = [
   'january',
   'february',
@@ -18,18 +20,22 @@ const MONTHS = [
   'november',
   'december',
 ]
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * The birthday that a person wrote, as `1985-04-23`; undefined if it is none. Month first, in digits or by its name, or
- * as browsers write it. A year of two digits is the latest that is not in the future: in 2026, 85 is 1985.
+ * The birthday that a person wrote, as `1985-04-23`; undefined if it is none. Month first in digits, or in an order that
+ * can be meant in one way only: with the month's name, or year first, as browsers write it. A year of two digits is the
+ * latest that is not in the future: in 2026, 85 is 1985.
  */
 export function readDate(written: string, today = todayInFlorida()): string | undefined {
-  const iso = ISO.exec(written)
-  if (iso) return realDay(iso[1], iso[2], iso[3])
-  const named = NAMED.exec(written)
+  // What ended a sentence.
+  const date = written.replace(/[.,;]$/, '')
+  const yearFirst = YEAR_FIRST.exec(date)
+  if (yearFirst) return realDay(yearFirst[1], yearFirst[2], yearFirst[3])
+  const named = NAMED.exec(date)
   if (named) return realDay(named[3], monthOf(named[1]), named[2])
-  const american = AMERICAN.exec(written) ?? DIGITS.exec(written)
+  const dayFirst = DAY_FIRST.exec(date)
+  if (dayFirst) return realDay(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1])
+  const american = AMERICAN.exec(date) ?? DIGITS.exec(date)
   if (!american) return undefined
   const [, month, day, year = ''] = american
   if (year.length === 4) return realDay(year, month, day)

@@ -95,7 +95,7 @@ const INPUTS: Partial<Record<string, Omit<React.ComponentProps<'input'>, 'maxLen
     // Typing eight digits is faster than finding a birthday in a calendar.
     inputMode: 'numeric',
     // Loose, because what is pasted has marks that nobody sees; the server checks the date.
-    pattern: String.raw`\W*\d{1,2}\W*\d{1,2}\W*(?:\d{4}|\d{2})\W*|\W*\d{4}\W\d{2}\W\d{2}\W*|\W*[A-Za-z]{3,9}.+\d{4}\W*`,
+    pattern: String.raw`\W*\d{1,2}\W*\d{1,2}\W*(?:\d{4}|\d{2})\W*|\W*\d{4}\W+\d{1,2}\W+\d{1,2}\W*|.*[A-Za-z]{3}.+\d{4}\W*`,
     onBlur: (event) => void showParsedDate(event.target).catch(() => undefined),
   },
   zipCode: { inputMode: 'numeric', pattern: String.raw`\W*3[2-4]\d{3}(?:\W?\d{4})?\W*` },
