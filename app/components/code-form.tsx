@@ -36,7 +36,7 @@ export function CodeForm({
   }
   const { busy, formProps, field } = useForm<'code', { status: MailVerification | 'incomplete' }>({
     async send(fields) {
-      const code = readTypedCode(textOf(fields, 'code')).replace(/\s/g, '')
+      const code = readTypedCode(textOf(fields, 'code')).replace(/[\s-]/g, '')
       return { status: /^\d{6}$/.test(code) ? await onCode(code) : 'incomplete' }
     },
     errorsOf: ({ status }) => ({ code: problems[status] }),
