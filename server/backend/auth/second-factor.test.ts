@@ -28,6 +28,21 @@ async function enrolled() {
 const pair = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 
 describe('enrolling', () => {
+  it('puts no colon of a name into the address for an app, where it separates issuer and account', async () => {
+    const { client } = await newMember(service)
+    const { data } = await client.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'Phone',
+      issuer: 'Tide: Counseling',
+    })
+    const uri = new URL(data?.totp.uri ?? '')
+    expect(decodeURIComponent(uri.pathname).split(':')).toEqual([
+      expect.stringMatching(/Tide Counseling$/),
+      expect.stringMatching(/^member\d+@example\.com$/),
+    ])
+    expect(uri.searchParams.get('issuer')).toBe('Tide Counseling')
+  })
+
   it('returns the secret for an app, and raises the session once a code was verified', async () => {
     const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({

@@ -18,7 +18,9 @@ interface TotpSetup {
 
 export function newTotp(names: { issuer: string; account: string }): TotpSetup {
   const secret = new Secret({ size: SECRET_BYTES })
-  const uri = new TOTP({ secret, issuer: names.issuer, label: names.account }).toString()
+  // A colon separates both in the address; some apps refuse it within a name.
+  const issuer = names.issuer.replaceAll(/\s*:+\s*/g, ' ').trim()
+  const uri = new TOTP({ secret, issuer, label: names.account }).toString()
   return { secret: secret.base32, uri }
 }
 
