@@ -42,6 +42,35 @@ it('sends the browser’s signature to the challenge of this factor', async () =
   })
 })
 
+it('sends the fields of a password manager’s credential, whose inherited `toJSON` throws', async () => {
+  const { toJSON } = browserCredential()
+  const response = { clientDataJSON: 'data', signature: 'signature' }
+  get.mockResolvedValue(Object.setPrototypeOf({ id: 'credential', response }, { toJSON }))
+  expect(await verify()).toBe('verified')
+  const [{ webauthn }] = mfa.verify.mock.lastCall ?? []
+  expect(webauthn.credential_response).toMatchObject({ id: 'credential', response })
+  expect(webauthn.credential_response).not.toHaveProperty('toJSON')
+})
+
+it('leaves a browser’s own credential as it is', async () => {
+  const credential = browserCredential()
+  get.mockResolvedValue(credential)
+  expect(await verify()).toBe('verified')
+  expect(mfa.verify.mock.lastCall?.[0].webauthn.credential_response).toBe(credential)
+})
+
+/** A credential whose methods work for itself only, as those of a browser do. */
+function browserCredential() {
+  const credential = {
+    id: 'credential',
+    toJSON(this: unknown) {
+      if (this !== credential) throw new TypeError('Illegal invocation')
+      return { id: 'credential' }
+    },
+  }
+  return credential
+}
+
 it.each([
   ['NotAllowedError', 'cancelled'],
   ['AbortError', 'cancelled'],

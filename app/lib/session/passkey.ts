@@ -50,7 +50,7 @@ export async function completeChallenge(factorId: string, signal: AbortSignal): 
   const { type, credential_options: options } = webauthn
   const since = performance.now()
   try {
-    const response = await requestCredential(webauthn, signal)
+    const response = serializable(await requestCredential(webauthn, signal))
     const assertion = { ...site, type, credential_response: response } as Assertion
     return outcomeOf(
       await requestFactor(({ mfa }) => mfa.verify({ factorId, challengeId, webauthn: assertion })),
@@ -71,6 +71,21 @@ function requestCredential(
   return type === 'create'
     ? navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions, signal })
     : navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions, signal })
+}
+
+/**
+ * The client calls `toJSON` of a credential, if it has one. It throws where a password manager made the credential and
+ * only gave it the browser's prototype; without it, the client reads the fields.
+ */
+function serializable(credential: Credential | null): unknown {
+  if (!credential || !('toJSON' in credential) || typeof credential.toJSON !== 'function') return credential
+  try {
+    credential.toJSON()
+    return credential
+  } catch {
+    const { id, response } = credential as PublicKeyCredential
+    return { id, response, getClientExtensionResults: () => ({}) }
+  }
 }
 
 function problemOf(cause: unknown, timedOut: boolean): PasskeyProblem {
