@@ -63,6 +63,19 @@ export function lockById(trx: Transaction, id: string): Promise<Account | undefi
   return accounts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Locks the account of an address that nobody has confirmed; not the one that is to become the owner. */
+export function lockUnconfirmed(trx: Transaction, email: string): Promise<Account | undefined> {
+  return ofEmail(trx, email)
+    .where('email_confirmed_at', 'is', null)
+    .where(sql<boolean>`not exists (select from private.pending_owner as p where p.email = users.email)`)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function deleteAccount(trx: Transaction, id: string): Promise<void> {
+  await trx.deleteFrom('auth.users').where('id', '=', id).execute()
+}
+
 function ofEmail(trx: Transaction, email: string) {
   // The second condition matches the partial index: without it every account is read.
   return accounts(trx).where('email', '=', email).where('is_sso_user', '=', sql.lit(false))

@@ -38,7 +38,9 @@ export async function mailEmailChange(
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ): Promise<Account> {
   const now = auth.clock()
-  if (await findByEmail(trx, newEmail)) {
+  const other = await findByEmail(trx, newEmail)
+  // A sign-up that nobody confirmed proves nothing about the address: its reader decides by the mail.
+  if (other && other.email_confirmed_at !== null) {
     await mailAlreadyMember(auth, trx, newEmail)
   } else {
     const token = { account, email: newEmail, type: 'email_change_token_new' } as const

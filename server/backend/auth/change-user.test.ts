@@ -65,6 +65,36 @@ describe('changing an account', () => {
     )
   })
 
+  it('changes to an address that was signed up and never confirmed, whose account ends', async () => {
+    const [email, newEmail] = ['one-of-two@example.com', 'two-of-two@example.com']
+    await service.client().signUp({ email: newEmail, password: 'the tide at seven' })
+    const { client } = await confirmedMember(service, email, password)
+    clock.move(2)
+    await client.updateUser({ email: newEmail })
+    const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
+    const { data, error } = await service.client().verifyOtp({ token_hash, type: 'email_change' })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(newEmail)
+    const late = newestMail(service.mails, newEmail, 'confirmSignUp').token_hash
+    const unused = await service.client().verifyOtp({ token_hash: late, type: 'signup' })
+    expect(unused.error).toMatchObject({ code: 'otp_expired' })
+    expect((await service.client().signInWithPassword({ email: newEmail, password })).error).toBeNull()
+  })
+
+  it('does not change to an address whose sign-up is confirmed first', async () => {
+    const [email, newEmail] = ['first-of-two@example.com', 'second-of-two@example.com']
+    await service.client().signUp({ email: newEmail, password: 'the tide at seven' })
+    const { client } = await confirmedMember(service, email, password)
+    clock.move(2)
+    await client.updateUser({ email: newEmail })
+    const signUp = newestMail(service.mails, newEmail, 'confirmSignUp').token_hash
+    await service.client().verifyOtp({ token_hash: signUp, type: 'signup' })
+    const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
+    const late = await service.client().verifyOtp({ token_hash, type: 'email_change' })
+    expect(late.error).toMatchObject({ code: 'otp_expired' })
+    expect((await client.getUser()).data.user?.email).toBe(email)
+  })
+
   it('is sent again on request, and canceled by entering the current address', async () => {
     const [email, newEmail] = ['stays@example.com', 'not-this@example.com']
     const { client } = await confirmedMember(service, email, password)

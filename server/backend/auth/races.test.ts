@@ -48,6 +48,30 @@ it('accepts a sign-up whose address had an account that is being deleted', async
   expect(data.user?.email).toBe(email)
 })
 
+it.each(['first', 'second', 'third', 'fourth', 'fifth'])(
+  'gives an address to its sign-up or to a member who changes to it, confirmed at once, the %s time',
+  async (time) => {
+    const [email, newEmail] = [`${time}-member@example.com`, `${time}-contested@example.com`]
+    await services[0].client().signUp({ email: newEmail, password: 'ten lamps on the quay' })
+    const { client } = await confirmedMember(services[0], email, password)
+    await client.updateUser({ email: newEmail })
+    const codeIn = (template: 'confirmSignUp' | 'confirmNewEmail') =>
+      newestMail(services[0].mails, newEmail, template).values['code']
+    const [signUp, change] = [codeIn('confirmSignUp'), codeIn('confirmNewEmail')]
+    const answers = await Promise.all([
+      services[0].post('/verify', { type: 'signup', email: newEmail, token: signUp }),
+      services[1].post('/verify', { type: 'email_change', email: newEmail, token: change }),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]))
+    const { rows } = await services[0].database.asSystem((trx) =>
+      sql`select email_confirmed_at is not null as confirmed from auth.users where email = ${newEmail}`.execute(
+        trx,
+      ),
+    )
+    expect(rows).toEqual([{ confirmed: true }])
+  },
+)
+
 it('returns the same new token to all simultaneous refreshes', async () => {
   const { session } = await confirmedMember(services[0], 'tabs@example.com', password)
   const refresh_token = session.refresh_token

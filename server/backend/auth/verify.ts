@@ -6,9 +6,11 @@ import {
   NO_EMAIL_CHANGE,
   changeAccount,
   changeIdentityEmail,
+  deleteAccount,
   findByEmail,
   hasSecondFactor,
   lockById,
+  lockUnconfirmed,
 } from './accounts.ts'
 import { AuthRefusal, throwRefusal } from './auth-refusal.ts'
 import { countGuess, mailCodeGuess, uncountGuess } from './guess-limits.ts'
@@ -86,9 +88,14 @@ async function tryCode(
 interface LockedMail {
   account: Account
   tokenId: string
+  /** A sign-up of the account's new address, which nobody has confirmed: the change replaces it. */
+  replaced: Account | undefined
 }
 
-/** Locks the account of a mail, as the transaction's first lock. Whether the mail is still valid is decided after it. */
+/**
+ * Locks the account of a mail, as the transaction's first lock. Whether the mail is still valid is decided after it. An
+ * account that nobody confirmed has no change of its own, so that no two requests wait for each other.
+ */
 async function lockMailAccount(
   auth: Auth,
   trx: Transaction,
@@ -97,27 +104,31 @@ async function lockMailAccount(
 ): Promise<LockedMail | undefined> {
   const found = await findMailToken(auth, trx, kind, shown)
   const account = found && (await lockById(trx, found.user_id))
-  return account && { account, tokenId: found.id }
+  if (!account) return undefined
+  const isForNewEmail = kind === 'email_change_token_new' && account.email_change !== null
+  const replaced = isForNewEmail ? await lockUnconfirmed(trx, account.email_change ?? '') : undefined
+  return { account, tokenId: found.id, replaced }
 }
 
 /**
  * Does what the mail was sent for, and signs its reader in, who has proved to own the address.
  * @returns undefined when it no longer applies
  */
-async function acceptMailToken(auth: Auth, trx: Transaction, c: Context, { account, tokenId }: LockedMail) {
-  const token = await consumeMailToken(trx, tokenId)
-  const method = token && (await applyMailToken(auth, trx, account, token))
-  return method && openSession(auth, trx, c, account.id, method)
+async function acceptMailToken(auth: Auth, trx: Transaction, c: Context, mail: LockedMail) {
+  const token = await consumeMailToken(trx, mail.tokenId)
+  const method = token && (await applyMailToken(auth, trx, mail, token))
+  return method && openSession(auth, trx, c, mail.account.id, method)
 }
 
 /** @returns the method of the sign-in; undefined when the mail no longer applies */
 function applyMailToken(
   auth: Auth,
   trx: Transaction,
-  account: Account,
+  mail: LockedMail,
   token: MailToken,
 ): Promise<SignInMethod | undefined> {
-  if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, account, token)
+  const { account } = mail
+  if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, mail, token)
   if (token.token_type === 'recovery_token') return recoverAccount(auth, trx, account)
   return confirm(auth, trx, account, token)
 }
@@ -148,12 +159,20 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   return 'recovery' as const
 }
 
-async function changeEmail(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
+async function changeEmail(
+  auth: Auth,
+  trx: Transaction,
+  { account, replaced }: LockedMail,
+  token: MailToken,
+) {
   const email = token.relates_to
-  if (account.email_change !== email || (await findByEmail(trx, email))) return undefined
+  if (account.email_change !== email) return undefined
+  const other = await findByEmail(trx, email)
+  if (other && other.id !== replaced?.id) return undefined
   // Requested with the password alone, before the account had a second factor.
   if (account.email_change_aal !== 'aal2' && (await hasSecondFactor(trx, account.id))) return undefined
   const now = auth.clock()
+  if (replaced) await deleteAccount(trx, replaced.id)
   await changeAccount(trx, account.id, { email, ...NO_EMAIL_CHANGE, email_confirmed_at: now }, now)
   await changeIdentityEmail(trx, account.id, email, now)
   await deleteMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
