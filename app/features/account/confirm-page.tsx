@@ -230,12 +230,18 @@ interface ConfirmLink {
  * @returns undefined if the link is incomplete
  */
 export function readConfirmLink(fragment: string, origin: string): ConfirmLink | undefined {
-  const parameters = new URLSearchParams(fragment.replace(/^#/, ''))
+  const parameters = new URLSearchParams(repaired(fragment.replace(/^#/, '')))
   const tokenHash = parameters.get('token_hash')
   const kind = KINDS.get(parameters.get('type'))
   if (!tokenHash || !kind) return undefined
   const redirectTo = parameters.get('redirect_to')
   return { tokenHash, kind, redirectPath: redirectTo === null ? undefined : pathOnSite(redirectTo, origin) }
+}
+
+/** The fragment as it was sent: some mail programs write `&` as in HTML, or percent-encode all of it. */
+function repaired(fragment: string): string {
+  const decoded = fragment.includes('=') ? fragment : new URLSearchParams(`all=${fragment}`).get('all')
+  return (decoded ?? '').replaceAll('&amp;', '&')
 }
 
 const KINDS = new Map<string | null, MailKind>([
