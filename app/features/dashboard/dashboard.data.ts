@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
-import { isOwner } from '#app/lib/session/identity.ts'
+import { isOwner, withValidToken } from '#app/lib/session/identity.ts'
 import '#app/lib/schemas-without-eval.ts'
 import { type SignedInMember, sessionEnded } from '#app/lib/session/session-state.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
@@ -85,7 +85,7 @@ export async function loadDashboard(member: SignedInMember): Promise<Dashboard |
  */
 export async function readUser(): Promise<User | null> {
   try {
-    const { data: reply, error } = await (await auth()).getUser()
+    const { data: reply, error } = await withValidToken(await auth(), (client) => client.getUser())
     if (reply.user) return reply.user
     if (hasStoredSession()) throw error
   } catch (cause) {

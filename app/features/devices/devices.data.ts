@@ -4,6 +4,7 @@ import { auth, data } from '#app/lib/backend-client.ts'
 import { logged } from '#app/lib/log.ts'
 import '#app/lib/schemas-without-eval.ts'
 import { sorted } from '#app/lib/list-methods.ts'
+import { withValidToken } from '#app/lib/session/identity.ts'
 
 export const deviceKeys = { list: ['devices'] as const }
 
@@ -40,6 +41,11 @@ export async function signOutDevice(id: string): Promise<void> {
 
 /** @throws when they were not signed out */
 export async function signOutOthers(): Promise<void> {
-  const { error } = await (await auth()).signOut({ scope: 'others' })
+  // Not by the client's own call, which reports a refused token as success.
+  const { error } = await withValidToken(await auth(), async (client) => {
+    const { data: stored, error: unread } = await client.getSession()
+    if (!stored.session) return { error: unread ?? new Error('Nobody is signed in') }
+    return client.admin.signOut(stored.session.access_token, 'others')
+  })
   if (error) throw logged('The other devices were not signed out', error)
 }

@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 
 import { type Auth, auth } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
-import { requestAuth } from '#app/lib/session/identity.ts'
+import { requestAuth, withValidToken } from '#app/lib/session/identity.ts'
 import { completeChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
 import { type CodeOutcome, outcomeOf, requestFactor } from '#app/lib/session/proof.ts'
 
@@ -29,8 +29,7 @@ export interface SecondFactorState {
 
 /** @throws when it can't be read */
 export async function readSecondFactor(): Promise<SecondFactorState> {
-  const { mfa } = await auth()
-  const { data, error } = await mfa.listFactors()
+  const { data, error } = await withValidToken(await auth(), ({ mfa }) => mfa.listFactors())
   if (error) throw logged('The second factors were not read', error)
   const steps = [
     ...data.webauthn.map((factor) => stepOf('passkey', factor)),
@@ -49,8 +48,7 @@ function stepOf(kind: SecondStep['kind'], { id, friendly_name, created_at }: Fac
 }
 
 async function readRecoveryCodes(): Promise<SecondFactorState['recoveryCodes']> {
-  const { mfa } = await auth()
-  const { data, error } = await mfa.recoveryCodes.getStatus()
+  const { data, error } = await withValidToken(await auth(), ({ mfa }) => mfa.recoveryCodes.getStatus())
   if (!error) return { total: data.total, remaining: data.remaining }
   if (error.code === 'mfa_factor_not_found') return undefined
   throw logged('The recovery codes were not counted', error)
@@ -131,11 +129,11 @@ function removeUnfinished(): Promise<Factor[]> {
 }
 
 async function removeUnfinishedNow(): Promise<Factor[]> {
-  const { mfa } = await auth()
-  const { data, error } = await mfa.listFactors()
+  const client = await auth()
+  const { data, error } = await withValidToken(client, ({ mfa }) => mfa.listFactors())
   if (error) throw error
   const unfinished = data.all.filter(isUnfinished)
-  await Promise.all(unfinished.map(({ id }) => mfa.unenroll({ factorId: id })))
+  await Promise.all(unfinished.map(({ id }) => client.mfa.unenroll({ factorId: id })))
   return data.all.filter((one) => !isUnfinished(one))
 }
 
@@ -196,7 +194,7 @@ export async function cancelSetup(): Promise<void> {
 /** @throws when the removal is not confirmed */
 export async function removeStep(factorId: string): Promise<void> {
   const client = await auth()
-  const { error } = await client.mfa.unenroll({ factorId })
+  const { error } = await withValidToken(client, ({ mfa }) => mfa.unenroll({ factorId }))
   // The response can be lost after the removal.
   if (error && !(await isRemoved(client, factorId))) throw logged('The second factor was not removed', error)
   // Updates the session and its level.
@@ -213,9 +211,10 @@ async function isRemoved({ mfa }: Auth, factorId: string): Promise<boolean> {
  * @throws when none were made
  */
 export async function makeRecoveryCodes(): Promise<string[]> {
-  const { recoveryCodes } = (await auth()).mfa
-  const first = await recoveryCodes.generate()
-  const made = first.error?.code === 'mfa_verified_factor_exists' ? await recoveryCodes.regenerate() : first
+  const made = await withValidToken(await auth(), async ({ mfa: { recoveryCodes } }) => {
+    const first = await recoveryCodes.generate()
+    return first.error?.code === 'mfa_verified_factor_exists' ? recoveryCodes.regenerate() : first
+  })
   if (made.error) throw logged('No recovery codes were made', made.error)
   return made.data.codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
 }

@@ -31,7 +31,7 @@ export async function requestAuth<Reply extends AuthReply, Refusal extends strin
   refusalOf: (error: AuthError) => Refusal | undefined = () => undefined,
 ): Promise<{ data?: Reply['data']; refusal?: Refusal | 'too-many' | 'failed' }> {
   try {
-    const { data: reply, error } = await request(await auth())
+    const { data: reply, error } = await withValidToken(await auth(), request)
     if (!error) return { data: reply }
     const refusal = refusalOf(error) ?? (error.status === 429 ? 'too-many' : undefined)
     if (refusal) return { refusal }
@@ -40,6 +40,20 @@ export async function requestAuth<Reply extends AuthReply, Refusal extends strin
     logProblem(problem, cause)
   }
   return { refusal: 'failed' }
+}
+
+/**
+ * Renews the access token and sends the request again if the service refuses the token, which expires earlier than the
+ * client computes where the device's clock was set back since the sign-in.
+ */
+export async function withValidToken<Reply extends { error: AuthError | null }>(
+  client: Auth,
+  request: (client: Auth) => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await request(client)
+  if (reply.error?.code !== 'bad_jwt') return reply
+  const renewal = await client.refreshSession()
+  return renewal.error ? reply : request(client)
 }
 
 /** 'code-needed': the second factor is next. 'wrong': address or password; it is not revealed which. */
