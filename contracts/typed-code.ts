@@ -14,3 +14,10 @@ export function readTypedCode(typed: string): string {
     .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
     .replaceAll(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
 }
+
+/** A one-time or recovery code, lowercased, without what apps, mails and people put between its groups: `123-456`. */
+export function readOneTimeCode(typed: string): string {
+  return readTypedCode(typed)
+    .replaceAll(/[\s.·_-]/g, '')
+    .toLowerCase()
+}

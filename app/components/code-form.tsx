@@ -1,4 +1,4 @@
-import { readTypedCode } from '#contracts/typed-code.ts'
+import { readOneTimeCode } from '#contracts/typed-code.ts'
 
 import { textOf, useForm } from '../lib/form.ts'
 import type { MailVerification } from '../lib/session/identity.ts'
@@ -17,7 +17,7 @@ interface CodeWords {
 }
 
 /**
- * A form for the six digits of a mail, for a link that is opened on another device. Spaces are ignored.
+ * A form for the six digits of a mail, for a link that is opened on another device.
  * @param onCode verifies the code
  */
 export function CodeForm({
@@ -36,7 +36,7 @@ export function CodeForm({
   }
   const { busy, formProps, field } = useForm<'code', { status: MailVerification | 'incomplete' }>({
     async send(fields) {
-      const code = readTypedCode(textOf(fields, 'code')).replace(/[\s-]/g, '')
+      const code = readOneTimeCode(textOf(fields, 'code'))
       return { status: /^\d{6}$/.test(code) ? await onCode(code) : 'incomplete' }
     },
     errorsOf: ({ status }) => ({ code: problems[status] }),

@@ -5,6 +5,7 @@ import { logged, logProblem } from '#app/lib/log.ts'
 import { requestAuth, withValidToken } from '#app/lib/session/identity.ts'
 import { completeChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
 import { type CodeOutcome, outcomeOf, requestFactor } from '#app/lib/session/proof.ts'
+import { readOneTimeCode } from '#contracts/typed-code.ts'
 
 export const secondFactorKeys = { state: ['second-factor'] as const }
 
@@ -159,7 +160,7 @@ function startFailureOf({ code = '', status }: { code?: string; status?: number 
 
 /** Connects the app by its first code. Never throws. */
 export async function finishApp(factorId: string, typed: string): Promise<CodeOutcome> {
-  const code = typed.replace(/\s/g, '')
+  const code = readOneTimeCode(typed)
   if (!/^\d{6}$/.test(code)) return 'incomplete'
   return outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
 }

@@ -30,6 +30,7 @@ vi.mock('../backend-client.ts', async () => {
 vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { chooseApp, verifyCode } = await import('./proof.ts')
+const { finishApp } = await import('#app/features/second-factor/second-factor.data.ts')
 
 const SESSION = {
   access_token: 'new',
@@ -62,6 +63,23 @@ it('sends a code once, for the app that was chosen, else for the newest', async 
   expect(await verifyCode('123 456')).toBe('verified')
   expect(tried).toEqual([NEW.id, OLD.id])
 })
+
+it.each(['123-456', '123\u2009456', '123.456', '１２３４５６', '\u200E123456', '١٢٣٤٥٦'])(
+  'reads the code %j',
+  async (typed) => {
+    const codes: unknown[] = []
+    recordWire(({ path, body }) => {
+      if (path.endsWith('/user')) return Response.json({ id: 'a', factors: [NEW] })
+      if (path.endsWith('/challenge')) return Response.json({ id: 'c', type: 'totp', expires_at: 1 })
+      codes.push(body)
+      return Response.json(SESSION)
+    })
+    expect(await verifyCode(typed)).toBe('verified')
+    expect(await finishApp(NEW.id, typed)).toBe('verified')
+    const sent = { challenge_id: 'c', code: '123456' }
+    expect(codes).toEqual([sent, sent])
+  },
+)
 
 it('sends a recovery code without blanks and hyphens', async () => {
   const calls = recordWire(() => Response.json(SESSION))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { readTypedCode } from '#contracts/typed-code.ts'
+import { readOneTimeCode } from '#contracts/typed-code.ts'
 
 import { type Auth, auth, functions } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
@@ -20,11 +20,11 @@ const SIX_DIGITS = /^\d{6}$/
 const RECOVERY_CODE = /^[a-z0-9]{16}$/
 
 /**
- * Proves the second factor by the six digits of an app, or by a recovery code; blanks and hyphens are ignored. Also the
+ * Proves the second factor by the six digits of an app, or by a recovery code; what separates their groups is ignored. Also the
  * fresh proof that a deletion requires. Never throws.
  */
 export async function verifyCode(typed: string): Promise<CodeOutcome> {
-  const code = readTypedCode(typed).replace(/[\s-]/g, '').toLowerCase()
+  const code = readOneTimeCode(typed)
   const isDigits = SIX_DIGITS.test(code)
   if (!isDigits && !(hasRecoveryCodes() && RECOVERY_CODE.test(code))) return 'incomplete'
   // Before the session is stored: otherwise other tabs would treat it as idle and end it.

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { readOneTimeCode } from '#contracts/typed-code.ts'
 import { readTyped } from '#contracts/typed-text.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
@@ -175,7 +176,7 @@ function randomRecoveryCode(): string {
   return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)))
 }
 
-/** Normalizes a code typed from paper: any case, with blanks and hyphens, `o` for zero, `i` and `l` for one. */
+/** Normalizes a code typed from paper: any case, in groups, `o` for zero, `i` and `l` for one. */
 function canonical(typed: string): string {
-  return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+  return readOneTimeCode(typed).replace(/o/g, '0').replace(/[il]/g, '1')
 }
