@@ -8,6 +8,8 @@ import { useSchedule } from '#tests/support/site-schedule.ts'
 
 import { requeue } from './schedule-store.ts'
 
+const KICKER = { document: 'pages/home', path: 'hero.kicker' }
+
 const site = await useSchedule()
 const { come, run, waiting, schedule, draftFee, queued, actions, newestRelease, rows } = site
 
@@ -117,6 +119,26 @@ describe('when the time comes', () => {
     expect([await schedule(), await queued()]).toEqual([null, []])
   })
 
+  test('it is not taken along where its owner publishes over what another one has published', async () => {
+    await draftFee()
+    await site.draftFields([{ ...KICKER, value: 'Calm' }])
+    await appointOwner(site.database, memberB)
+    await waiting()
+    await publishedBy(memberB)
+    const { draft } = await site.load()
+    await site.publishFields(draft.filter(({ path }) => path === KICKER.path))
+    expect(await schedule()).toMatchObject({ reason: 'published-meanwhile' })
+  })
+
+  test('the notice that nothing was published stays when its owner publishes the rest', async () => {
+    await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    await waiting()
+    await site.draftFields([{ ...SELF_PAY, value: 'a lot' }])
+    expect(await come()).toBe('problems')
+    await site.publishFields(await site.draftFields([{ ...SELF_PAY, value: 140 }]))
+    expect(await schedule()).toMatchObject({ state: 'missed', reason: 'problems' })
+  })
+
   // Ghost published early, or retried for ever, after a post was set for a later time (pull request 29306).
   test('a job of the time before, or before its time, publishes nothing', async () => {
     await draftFee()
@@ -157,6 +179,24 @@ describe('when the time comes', () => {
     expect(site.mails.map(({ template }) => template)).toEqual(['publicationMissed'])
     await site.live.store.markLive(await site.newest(), 'build')
     expect(await schedule()).toBeNull()
+  })
+
+  test('a release that can’t be made changes no time that was set since, and neither does one that was made', async () => {
+    await draftFee()
+    await waiting()
+    site.live.state.problem = 'The disk is full.'
+    await come()
+    const failed = await site.newest()
+    const { version } = (await schedule())!
+    const next = await waiting('08:00', { version })
+    site.mails.length = 0
+    // As another process that is slower finds it.
+    await rows(`update private.site_releases set problem = null where id = ${failed}`)
+    await site.live.store.markFailed(failed, 'The disk is full.')
+    expect([await schedule(), site.mails]).toEqual([next, []])
+    await rows(`update private.site_schedule set missed = 'not-made', missed_at = now()`)
+    await site.live.store.markLive(failed, 'build')
+    expect(await schedule()).toMatchObject({ version: next.version, state: 'missed' })
   })
 
   // Last, because the account is gone afterwards.

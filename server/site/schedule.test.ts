@@ -5,7 +5,8 @@ import { dayAt, PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 import { addDays } from '#contracts/moments.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
 import { openQueuedMail } from '#server/mail/queue-mail.ts'
-import { memberA, owner } from '#tests/support/database.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
 import { LEAD, SELF_PAY } from '#tests/support/owner-site.ts'
 import { day, useSchedule } from '#tests/support/site-schedule.ts'
@@ -111,6 +112,28 @@ describe('a time that is set', () => {
     expect(await answerOf(set('10:00', { version: second.version }))).toMatchObject({ status: 409 })
     // Canceling what another device has canceled is no failure.
     expect((await site.request(owner, { ...cancel, version: second.version })).status).toBe(200)
+  })
+
+  test('is not the same one with another note, or by another owner', async () => {
+    await draftFee()
+    await appointOwner(site.database, memberB)
+    await site.proved(memberB, '0')
+    const first = await waiting('08:00', { note: 'New fee' })
+    expect(await answerOf(set('08:00', { note: 'Another' }))).toMatchObject({ status: 409 })
+    expect(await answerOf(set('08:00', { note: 'New fee', by: memberB }))).toMatchObject({ status: 409 })
+    const second = await waiting('08:00', { note: 'Another', version: first.version })
+    expect(second).toMatchObject({ note: 'Another', scheduledBy: owner.claims.email })
+    expect(await waiting('08:00', { note: 'Another', version: second.version, by: memberB })).toMatchObject({
+      scheduledBy: memberB.claims.email,
+    })
+  })
+
+  test('is set anew where a backup was restored since, also the same one', async () => {
+    await draftFee()
+    const { version } = await waiting()
+    await rows('update private.site_schedule set restored_at = now()')
+    expect(await schedule()).toMatchObject({ reason: 'restored' })
+    expect(await waiting('08:00', { version })).toMatchObject({ state: 'waiting', reason: null })
   })
 
   test('is refused where something was published that the owner has not seen', async () => {
