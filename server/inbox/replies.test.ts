@@ -50,6 +50,7 @@ describe('a reply', () => {
     const before = (await tested.mails()).length
     expect(await reply(TEXT)).toMatchObject({
       status: 200,
+      readAt: expect.any(String),
       answeredAt: expect.any(String),
       handledAt: expect.any(String),
     })
@@ -178,6 +179,14 @@ describe('a reply', () => {
     expect(await queued()).toHaveLength(LIMITS.reply.points)
     await tested.rows(`delete from private.rate_limits where key like '%reply:%'`)
     expect((await reply(TEXT, { number })).status).toBe(200)
+  })
+
+  test('is no more than two hundred a day', async () => {
+    await reply(TEXT)
+    const counted = `update private.rate_limits set points = $POINTS where key like '%reply-day:%'`
+    await tested.rows(counted.replace('$POINTS', String(LIMITS.replyADay.points - 1)))
+    expect((await reply(TEXT, { number: 2 })).status).toBe(200)
+    expect((await reply(TEXT, { number: 3 })).status).toBe(429)
   })
 
   test('needs a fresh proof of identity, the role, and a session that lives', async () => {

@@ -130,6 +130,34 @@ describe('a mail server', () => {
   })
 })
 
+test('a reply that is accepted late follows the ones before it, not the ones after it', async () => {
+  await reply(TEXT)
+  const [first] = await queued()
+  await reply('One more thing.', { number: 2 })
+  await deliver((await queued())[1])
+  await deliver(first)
+  expect((await tested.mails())[0]).toMatchObject({
+    subject: expect.stringMatching(/^Your message to /),
+    inReplyTo: '',
+  })
+})
+
+test('a long conversation is named by its first and its last mails', async () => {
+  await tested.rows(`
+    insert into private.submission_replies
+      (submission_id, number, key_id, sealed, queued_at, accepted_at, message_id)
+    select '${message.id}', number, 'k1', 'sealed', now(), now(), '<' || number || '@example.com>'
+    from generate_series(1, 25) as number`)
+  await reply(TEXT, { number: 26 })
+  await work()
+  const [mail] = await tested.mails()
+  expect(mail!.references.split(' ')).toEqual(
+    [1, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25].map(
+      (number) => `<${number}@example.com>`,
+    ),
+  )
+})
+
 test('a rotated key opens replies and drafts, those on their way too; a missing key is named', async () => {
   await reply(TEXT)
   await draft('The next one.', { number: 2 })

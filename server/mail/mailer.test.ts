@@ -1,6 +1,8 @@
 // Shows: asvs 1.3.11, 12.3.2
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
@@ -196,9 +198,29 @@ test('a server without TLS gets neither password nor mail', async () => {
   await server.stop()
 })
 
+test('a mail of the site says that nobody has written it, so that nobody answers by a machine; a letter does not', async () => {
+  const server = await unprotected()
+  await sender({ smtpUrl: server.url })()
+  const mailer = createMailer({ from, content: () => builtIn, smtpUrl: server.url })
+  const replyTo = { name: 'Ann', address: 'ann@example.com' }
+  await mailer.sendLetter({ id: 'a', to: 'ada@example.com', replyTo, subject: 'S', text: 'T', follows: [] })
+  expect(server.mails.map((mail) => /^Auto-Submitted: (.*)\r$/m.exec(mail)?.[1])).toEqual([
+    'auto-generated',
+    undefined,
+  ])
+  mailer.close()
+  await server.stop()
+})
+
 /** A server without TLS that accepts everything. */
 async function unprotected() {
   const commands: string[] = []
+  const mails: string[] = []
+  async function receive(stream: Readable, answer: () => void) {
+    mails.push(await text(stream))
+    commands.push('mail')
+    answer()
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -207,18 +229,14 @@ async function unprotected() {
       commands.push('password')
       answer(null, { user: username })
     },
-    onData: (stream, _session, answer) => {
-      stream.resume().once('end', () => {
-        commands.push('mail')
-        answer()
-      })
-    },
+    onData: (stream, _session, answer) => void receive(stream, answer),
   })
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   return {
     url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     commands,
+    mails,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
