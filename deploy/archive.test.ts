@@ -56,6 +56,16 @@ describe.runIf(process.platform === 'linux')('a release archive', () => {
     expect(await at.folders()).toEqual(['.lock', '1', 'current', 'source'])
   })
 
+  test('is not gone back to where its release did not become ready', async () => {
+    expect(at.practice('install', await trusted('1'))).toMatchObject({ status: 0 })
+    await writeFile(join(at.root, 'down'), '')
+    expect(at.practice('install', await make('2', '2026-11-02'))).toMatchObject({ status: 1 })
+    await rm(join(at.root, 'down'))
+    expect(at.practice('install', await make('3', '2026-11-03'))).toMatchObject({ status: 0 })
+    expect(at.practice('back')).toMatchObject({ status: 0, stderr: '' })
+    expect(await versionThatRuns()).toBe('1')
+  })
+
   test('of any age is installed over code that was built here', async () => {
     const archive = await trusted('1', '2020-01-01')
     await rm(join(at.root, 'bin/npm'))
