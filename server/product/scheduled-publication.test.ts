@@ -4,6 +4,7 @@ import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
 import { useFunctions } from '#tests/support/functions.ts'
 import { startTestedJobs } from '#tests/support/jobs.ts'
+import { openQueue } from '#tests/support/queue.ts'
 
 const tested = await useFunctions()
 
@@ -25,5 +26,23 @@ test('the draft is published at the time that was set, also where what was queue
     { timeout: 60_000, interval: 50 },
   )
   expect(await tested.rows('select from private.site_schedule')).toEqual([])
+  await jobs.stop()
+})
+
+test('what is queued for it is looked for each hour too', async () => {
+  const jobs = await startTestedJobs(tested)
+  const queue = await openQueue(tested.database)
+  // Of a deleted account, so that nothing is published.
+  await tested.database.run(`
+    insert into private.site_schedule (publish_at, base) values (now() - interval '1 minute', 0)`)
+  await queue.boss.send('watch-work')
+  await vi.waitFor(
+    async () =>
+      expect(await tested.rows('select missed from private.site_schedule')).toEqual([
+        { missed: 'owner-ended' },
+      ]),
+    { timeout: 60_000, interval: 50 },
+  )
+  await queue.stop()
   await jobs.stop()
 })

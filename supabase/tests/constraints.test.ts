@@ -69,6 +69,38 @@ const REFUSED = {
     `insert into private.site_releases (base, changes)
       values (0, jsonb_build_object('a', repeat('x', 4000001)))`,
   ],
+  site_schedule_pkey: [
+    `insert into private.site_schedule (publish_at, base) values (now(), 0);
+      insert into private.site_schedule (publish_at, base) values (now(), 0)`,
+  ],
+  site_schedule_only_row_check: [
+    `insert into private.site_schedule (only_row, publish_at, base) values (false, now(), 0)`,
+  ],
+  site_schedule_note_check: [
+    `insert into private.site_schedule (publish_at, base, note) values (now(), 0, repeat('x', 301))`,
+  ],
+  site_schedule_missed_check: [
+    `insert into private.site_schedule (publish_at, base, missed, missed_at) values (now(), 0, 'rain', now())`,
+  ],
+  // A reason without its time, and the other way around.
+  site_schedule_check: [
+    `insert into private.site_schedule (publish_at, base, missed) values (now(), 0, 'nothing')`,
+    `insert into private.site_schedule (publish_at, base, missed_at) values (now(), 0, now())`,
+  ],
+  set_up_answers_step_check: [`insert into private.set_up_answers values ('No step', false)`],
+  // The first check of several columns: a draft has not been accepted or refused. The second: not both.
+  submission_replies_check: [
+    reply('accepted_at, message_id', `now(), '<a@b>'`),
+    reply('refused_at', 'now()'),
+  ],
+  submission_replies_check1: [
+    reply('queued_at, accepted_at, refused_at, message_id', `now(), now(), now(), '<a@b>'`),
+  ],
+  submission_replies_check2: [
+    reply('queued_at, accepted_at', 'now(), now()'),
+    reply('queued_at, message_id', `now(), '<a@b>'`),
+  ],
+  submission_replies_message_id_check: [reply('queued_at, accepted_at, message_id', `now(), now(), '<a b>'`)],
   service_checks_service_check: [
     `insert into private.service_checks (service, findings) values ('fax', '[]')`,
   ],
@@ -91,11 +123,18 @@ test.each(Object.entries(REFUSED).flatMap(([name, all]) => all.map((text) => [na
   '%s refuses: %s',
   async (constraint, statement) => {
     const refused = undone(database, 'system', async (trx) => {
-      for (const part of statement.split('; ')) await sql.raw(part).execute(trx)
+      for (const part of statement.split(/;\s+/)) await sql.raw(part).execute(trx)
     })
     await expect(refused).rejects.toMatchObject({ constraint })
   },
 )
+
+function reply(columns: string, values: string) {
+  const submission = crypto.randomUUID()
+  return `select public.store_form_submission('inquiry', 'k1', 'c2VhbGVk', '${submission}');
+    insert into private.submission_replies (submission_id, number, key_id, sealed, ${columns})
+      values ('${submission}', 1, 'k1', 'sealed', ${values})`
+}
 
 function pictureFile(format: string, bytes: string) {
   return `with one as (insert into private.uploads (kind, width, height) values ('picture', 320, 320) returning id)

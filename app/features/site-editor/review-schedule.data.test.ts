@@ -66,6 +66,7 @@ test('a time is known to be set where the reply was lost, and only this one', as
     null,
     { ...SET, publishAt: '2026-12-01T14:00:00.000Z' },
     { ...SET, state: 'missed', reason: 'nothing' },
+    { ...SET, reason: 'published-meanwhile' },
   ]
   for (const other of others) {
     // oxlint-disable-next-line no-await-in-loop
