@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
 import { samplesLeft } from '#content/samples.ts'
+import { GuideStep } from '#contracts/set-up.ts'
 import { testedServices } from './test-service.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
@@ -63,6 +64,12 @@ test('questions of the guided opening are passed once, and skipped ones can be a
   expect(await pass({ ...fees, isSkipped: false })).toMatchObject(answered)
   // Another device that still has the question as skipped sends all that it knows.
   expect(await pass(fees)).toMatchObject(answered)
+  await tested.database.run('delete from private.set_up_answers')
+})
+
+test('all questions of the guided opening fit into one request', async () => {
+  const all = GuideStep.options.map((step) => ({ step, isSkipped: false }))
+  expect(await pass(...all)).toMatchObject({ status: 200, passed: all })
   await tested.database.run('delete from private.set_up_answers')
 })
 
