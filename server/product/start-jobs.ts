@@ -37,7 +37,12 @@ import { notifyOwner } from '#server/owner/notify.ts'
 import { requeue, SCHEDULE_QUEUE } from '#server/site/schedule-store.ts'
 import { REPLY_QUEUE } from '#server/inbox/replies.ts'
 import { sendReply } from '#server/inbox/send-reply.ts'
-import { openQueues, type QueueName, WATCH_QUEUE } from '#server/platform/jobs/queues.ts'
+import {
+  type ABANDONED_QUEUE,
+  openQueues,
+  type QueueName,
+  WATCH_QUEUE,
+} from '#server/platform/jobs/queues.ts'
 import { startRelay } from '#server/platform/jobs/relay-outbox.ts'
 import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
 import { WATCH_TIMES, watchWork } from '#server/owner/watch-work.ts'
@@ -71,6 +76,8 @@ export interface Jobs {
 }
 
 type Handler = (job: { id: string; data: unknown }) => Promise<void>
+/** Every queue but the one whose jobs are only reported. */
+type WorkedQueue = Exclude<QueueName, typeof ABANDONED_QUEUE>
 
 const STOP_WITHIN_MS = 15_000
 const RESET_TIMES_EVERY_MS = 600_000
@@ -124,7 +131,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }
 }
 
-function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Handler>> {
+function handlersOf(deps: JobsDeps, boss: PgBoss): Record<WorkedQueue, Handler> {
   const queueMail = mailQueue(deps.formKeys)
   const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
