@@ -56,10 +56,12 @@ function subjectOf(failure: Failure, status: string | undefined): MailFailure['a
   return endsMail(failure, status) ? 'recipient' : 'sender'
 }
 
-const STATUS = /^\d{3}[ -](?:#)?([245]\.\d{1,3}\.\d{1,3})\b/
+// qmail and its kin write it last: `(#5.1.1)`.
+const STATUS = /^\d{3}[ -]#?([245]\.\d{1,3}\.\d{1,3})\b|\(#([245]\.\d{1,3}\.\d{1,3})\b/
 
 function statusOf({ response }: Failure): string | undefined {
-  return STATUS.exec(response)?.[1]
+  const [, first, last] = STATUS.exec(response) ?? []
+  return first ?? last
 }
 
 /**
@@ -72,22 +74,53 @@ const BAD_MAILBOX = new Set(['5.2.1', '5.2.2'])
 /** "Other": only the reply code and the text say more. */
 const UNSPECIFIC = new Set(['5.0.0', '5.1.0', '5.5.0'])
 
-const REFUSED_RECIPIENT = new Set([550, 551, 552, 553, 556])
+const REFUSED_RECIPIENT = new Set([501, 550, 551, 552, 553, 556])
 
 function endsMail({ command, responseCode = 0, response }: Failure, status: string | undefined): boolean {
   if (status !== undefined && (ENDS_MAIL.has(status) || status.startsWith('5.6.'))) return true
   const text = textOf(response)
+  const isUnspecific = status === undefined || UNSPECIFIC.has(status)
+  if ((isUnspecific || BAD_MAILBOX.has(status)) && isTooLarge(text)) return true
   if (SENDER_OR_MOMENT.test(text)) return false
-  if (status !== undefined && !UNSPECIFIC.has(status)) return BAD_MAILBOX.has(status)
+  if (!isUnspecific) return BAD_MAILBOX.has(status) || isRejectedAddress(text, status)
   if (command === 'RCPT TO') return REFUSED_RECIPIENT.has(responseCode)
   return responseCode === 552 || RECIPIENT.test(text)
 }
 
+/** The mail for the server or the mailbox, or what the mailbox has already. */
+function isTooLarge(text: string): boolean {
+  return TOO_LARGE.test(text) || (FULL_MAILBOX.test(text) && !SENDING.test(text))
+}
+
+/** As Postfix and Exchange Online word it; 5.7 is a policy, also with these words. */
+function isRejectedAddress(text: string, status: string): boolean {
+  return text.includes('recipient address rejected') && !status.startsWith('5.7.')
+}
+
+const TOO_LARGE = /\bmessage\b.{0,30}\bsize\b|\b(?:message|mail)\b.{0,12}\btoo (?:big|large)\b|\bsize limit\b/
+const FULL_MAILBOX = /\b(?:mailbox|inbox)\b.{0,30}\b(?:full|limit|quota)\b/
+const SENDING = /\b(?:sending|sent|outgoing|outbound|hour|hourly|day|daily|rate)\b/
+
 // Hosting providers refuse over a limit, a sender or a missing sign-in with a bare 550 or 553 to RCPT TO: cPanel's
 // "has exceeded the max emails per hour", Exim's "Sender verify failed" and "relay not permitted", qmail's "not in my
-// list of allowed rcpthosts". A full mailbox is the recipient's.
-const SENDER_OR_MOMENT =
-  /\b(?:max(?:imum)?|too many|too (?:fast|quick)ly|try (?:again )?later|rate|limits?|limited|per (?:minute|hour|day)|hourly|daily|throttl\w*|suspended|sender|senders|from address|send as|relay\w*|rcpthosts|authenticat\w*|authoriz\w*|log ?in|policy|spam|blocked|block ?list\w*|blacklist\w*|listed|reputation|dnsbl|verif(?:y|ied|ication)|temporar\w*)\b|(?:sending|message|user|account|sender|send) quota|exceeded (?:its|your|the) (?:sending|message|daily|hourly)/
+// list of allowed rcpthosts". Servers that check the client only then refuse its name, address or encryption in the same
+// way.
+const SENDER_OR_MOMENT = new RegExp(
+  [
+    // Limits, and the moment.
+    String.raw`max(?:imum)?|too many|too (?:fast|quick)ly|try (?:again )?later|rate|limits?|limited|per (?:minute|hour|day)`,
+    String.raw`hourly|daily|throttl\w*|temporar\w*|gr[ae]ylist\w*|unusual|this (?:minute|hour|day)|credits?`,
+    String.raw`(?:sending|message|user|account|sender|send) quota|exceeded (?:its|your|the) (?:sending|message|daily|hourly)`,
+    // The account or address that sends.
+    String.raw`suspended|senders?|from address|send as|relay\w*|rcpthosts|authenticat\w*|authoriz\w*|log ?in|verif(?:y|ied|ication)`,
+    String.raw`outgoing|outbound|(?:allowed|permitted|permissions?) to send|activated|payment|billing|subscription|trial`,
+    // A policy, and the machine that sends.
+    String.raw`policy|prohibit\w*|(?<!recipient address rejected: )access denied|spam|block(?:ed| ?list\w*)|black ?(?:list|hole)\w*`,
+    String.raw`banned|listed|reputation|(?:dns|r)bl|(?:open)?spf|dkim|dmarc|helo|ehlo|reverse dns|ip address|starttls|tls|encrypt\w*`,
+  ]
+    .map((words) => String.raw`\b(?:${words})\b`)
+    .join('|'),
+)
 
 const RECIPIENT =
   /\b(?:no such (?:user|mailbox|recipient|address)|(?:user|mailbox|recipient|address|account)\b.{0,40}\b(?:unknown|unavailable|disabled|full|invalid|rejected|not found|does ?n[o']t exist|not exist)|unknown (?:user|recipient|mailbox))\b/
