@@ -135,6 +135,20 @@ describe('the relay', () => {
     expect((await jobsOf('send-mail')).map(({ data }) => data.n)).toEqual([2])
   })
 
+  test('leaves rows of a queue that only a newer version has to that version', async () => {
+    const [check] = await rows(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_queue_check'`,
+    )
+    await database.run(`alter table private.outbox drop constraint outbox_queue_check;
+      insert into private.outbox (queue, payload) values ('of-tomorrow', '{}');
+      select private.enqueue('send-mail', '{"n": 1}', null)`)
+    relay()
+    await soon(async () => expect(await jobsOf('send-mail')).toHaveLength(1))
+    expect(await rows('select queue from private.outbox')).toEqual([{ queue: 'of-tomorrow' }])
+    await database.run(`delete from private.outbox;
+      alter table private.outbox add constraint outbox_queue_check ${String(check?.text)}`)
+  })
+
   test('serves every queue of the database, and all but its own are in the database', async () => {
     const [check] = await rows(
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_queue_check'`,

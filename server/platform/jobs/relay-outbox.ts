@@ -17,6 +17,8 @@ interface RelayDeps {
 }
 
 const BATCH = 100
+/** A newer version, which a rolling update has started already, may have written rows of others. */
+const KNOWN_QUEUES = sql.join(Object.keys(QUEUES))
 
 interface OutboxRow {
   queue: QueueName
@@ -64,7 +66,7 @@ async function relayRows(trx: Transaction, boss: RelayDeps['boss']) {
   const { rows } = await sql<OutboxRow>`
     with taken as (
       delete from private.outbox where id in (
-        select id from private.outbox where start_after <= now()
+        select id from private.outbox where start_after <= now() and queue in (${KNOWN_QUEUES})
         order by priority desc, id limit ${sql.lit(BATCH)} for update skip locked
       ) returning *
     )
