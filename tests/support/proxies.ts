@@ -18,6 +18,8 @@ export interface ProxyPlace {
     h2?: number
     https?: number
   }
+  /** Addresses of a CDN, for which the lines in the configuration are then uncommented. */
+  cdn?: string
 }
 
 /** Where the guides put a release. */
@@ -71,17 +73,25 @@ export async function startTlsProxy(name: ProxyName, place: ProxyPlace) {
   return { ...proxy, authority: () => readFile(join(home, 'caddy/pki/authorities/local/root.crt')) }
 }
 
-async function shippedNginx({ home, ports }: ProxyPlace): Promise<string> {
+function withCdn(shipped: string, { cdn }: ProxyPlace): string {
+  if (cdn === undefined) return shipped
+  return shipped
+    .replace(/^(\s*)# (?=set_real_ip_from |real_ip_header |@cdn |vars @cdn )/gm, '$1')
+    .replace('192.0.2.0/24', cdn)
+}
+
+async function shippedNginx(place: ProxyPlace): Promise<string> {
+  const { home, ports } = place
   const upstream = await readFile('deploy/nginx-upstream.conf', 'utf8')
   await writeFile(join(home, 'upstream.conf'), upstream.replace(':3000', `:${ports.process}`))
-  return (await readFile('deploy/nginx.conf', 'utf8'))
+  return withCdn(await readFile('deploy/nginx.conf', 'utf8'), place)
     .replace('/etc/nginx/practice-upstream.conf', join(home, 'upstream.conf'))
     .replaceAll(INSTALLED, `${resolve()}/`)
 }
 
-async function shippedCaddyfile({ ports }: ProxyPlace): Promise<string> {
-  return (await readFile('deploy/Caddyfile', 'utf8'))
-    .replace('127.0.0.1:3000', `127.0.0.1:${ports.process}`)
+async function shippedCaddyfile(place: ProxyPlace): Promise<string> {
+  return withCdn(await readFile('deploy/Caddyfile', 'utf8'), place)
+    .replace('127.0.0.1:3000', `127.0.0.1:${place.ports.process}`)
     .replaceAll(INSTALLED, `${resolve()}/`)
 }
 
