@@ -107,6 +107,7 @@ export function createDatabase(engine: Engine): Database {
   const withConnection = withClearErrors(engine)
   const inTransaction = transactionRunner(engine.kysely, withConnection)
   const inMaintenance = transactionRunner(engine.maintenance, withConnection)
+  const withReadOnlyError = readOnlyErrors(engine)
   const writing: Database['asSystem'] = (work) => withReadOnlyError(() => inTransaction(work))
   async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, readOnly: boolean) {
     refuseNesting()
@@ -163,12 +164,19 @@ function withClearErrors(engine: Engine): Engine['withConnection'] {
     })
 }
 
-/** For work that may write: a GET of the data service that writes is refused by the code as it is. */
-async function withReadOnlyError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isReadOnlyServer(error) ? new DatabaseReadOnly(error) : error
+/**
+ * For work that may write: a GET of the data service that writes is refused by the code as it is. After a failover the
+ * address leads to a server that writes, and connections that are open already would stay with the one that does not.
+ */
+function readOnlyErrors(engine: Engine) {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isReadOnlyServer(error)) throw error
+      engine.renewConnections()
+      throw new DatabaseReadOnly(error)
+    }
   }
 }
 

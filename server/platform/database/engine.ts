@@ -29,5 +29,7 @@ export interface Engine {
    * @returns a function that stops listening
    */
   listen(channel: string, onNotification: () => void): () => Promise<void>
+  /** Closes idle connections, at most every few seconds: the server at their other end may have become read-only for good. */
+  renewConnections(): void
   close(): Promise<void>
 }

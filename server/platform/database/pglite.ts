@@ -45,6 +45,7 @@ function createEngine(pglite: PGlite, onClosed: () => Promise<void>): Engine {
         return work()
       }),
     listen: () => async () => undefined,
+    renewConnections: () => undefined,
     // In turn: work that runs or is queued ends first.
     close: () =>
       turn(async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 
 import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
 import { visitor } from '#tests/support/database.ts'
-import { copyDatabase } from '#tests/support/postgres.ts'
+import { copyDatabase, rowsOf } from '#tests/support/postgres.ts'
 
 import { type Database, createDatabase } from './database.ts'
-import { certificateProblem, isOutOfReach } from './database-errors.ts'
+import { certificateProblem, DatabaseReadOnly, isOutOfReach } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 let link: BreakableLink
@@ -41,6 +41,21 @@ describe('a connection that PostgreSQL ends in the middle of', () => {
     expect(isOutOfReach(refusal), String(refusal)).toBe(true)
     await expect(reading()).resolves.toHaveLength(1)
   })
+})
+
+test('connections to a server that became read-only are replaced: after a failover another one writes', async () => {
+  const writable = `${link.url}?options=-c%20default_transaction_read_only%3Doff`
+  const setForNewSessions = (change: string) =>
+    rowsOf(writable, `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`)
+  const write = () => database.run('create table public.written ()')
+  await database.close()
+  await setForNewSessions('set default_transaction_read_only to on')
+  database = createDatabase(openPostgres({ databaseUrl: link.url, connections: 2, queryTimeouts }))
+  await Promise.all([reading(), reading()])
+  // Open sessions stay as they are, as on the server that was demoted.
+  await setForNewSessions('reset default_transaction_read_only')
+  await expect(write()).rejects.toThrow(DatabaseReadOnly)
+  await expect(write()).resolves.toBeUndefined()
 })
 
 test('a database that refuses connections counts as unavailable, whatever its error', async () => {

@@ -71,6 +71,7 @@ export function openPostgres(addresses: Addresses): Engine {
   })
   const running = new Set<Promise<unknown>>()
   let closed = false
+  let renewAt = 0
   return {
     kind: 'postgres',
     kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
@@ -88,6 +89,16 @@ export function openPostgres(addresses: Addresses): Engine {
     },
     listen: (channel, onNotification) =>
       listen({ ...connection, connectionString: directUrl }, channel, onNotification),
+    renewConnections() {
+      if (performance.now() < renewAt) return
+      renewAt = performance.now() + RECONNECT_AFTER_MS
+      for (let count = pool.idleCount; count > 0; count -= 1) {
+        void pool.connect().then(
+          (client) => client.release(true),
+          () => undefined,
+        )
+      }
+    },
     async close() {
       closed = true
       await Promise.allSettled(running)
