@@ -37,11 +37,14 @@ test('psql’s errors become a sentence', () => {
   )
 })
 
-describe.runIf(spawnSync('psql', ['--version']).status === 0)('by psql', () => {
+const hasPsql = spawnSync('psql', ['--version']).status === 0
+
+// As Debian installs it on a machine without a locale: SQL_ASCII.
+describe.runIf(hasPsql).each(['UTF8', 'SQL_ASCII'] as const)('by psql, on a server of %s,', (encoding) => {
   let postgres: Postgres
   let url: URL
   beforeAll(async () => {
-    postgres = await startPostgres({ superuser: 'postgres' })
+    postgres = await startPostgres({ encoding })
     url = new URL(await postgres.createDatabase())
   })
   afterAll(() => postgres.stop())
@@ -62,11 +65,11 @@ describe.runIf(spawnSync('psql', ['--version']).status === 0)('by psql', () => {
       expect(run(address)).toEqual({ status: 0, stderr: '' })
       expect(run(address)).toEqual({ status: 0, stderr: '' })
       const [found] = await rows(
-        `select pg_get_userbyid(datdba) as owner, rolcreaterole, rolsuper, rolpassword from pg_database
+        `select pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding, rolcreaterole, rolsuper, rolpassword from pg_database
        join pg_authid on rolname = pg_get_userbyid(datdba) where datname = $1`,
         [name],
       )
-      expect(found).toMatchObject({ owner: role, rolcreaterole: true, rolsuper: false })
+      expect(found).toMatchObject({ owner: role, encoding: 'UTF8', rolcreaterole: true, rolsuper: false })
       expect(found!.rolpassword).toMatch(/^SCRAM-SHA-256/)
     },
   )

@@ -51,10 +51,13 @@ function setPassword(role: string, password: string): string {
   return `select format('alter role %I password %L', ${given}) ${where} \\gexec`
 }
 
+/** In UTF-8, also where PostgreSQL was installed on a machine without a locale, or with that of another encoding. */
 function createDatabase(name: string, role: string): string {
   const given = [name, role].map((value) => escapeLiteral(value)).join(', ')
+  const isUtf8 = `exists (select from pg_database where datname = 'template1' and pg_encoding_to_char(encoding) = 'UTF8')`
+  const encoding = `case when ${isUtf8} then '' else ' encoding ''UTF8'' locale ''C.UTF-8'' template template0' end`
   const where = `where not exists (select from pg_database where datname = ${escapeLiteral(name)})`
-  return `select format('create database %I owner %I', ${given}) ${where} \\gexec`
+  return `select format('create database %I owner %I', ${given}) || ${encoding} ${where} \\gexec`
 }
 
 /** psql's message in a sentence. */

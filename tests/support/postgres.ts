@@ -26,6 +26,8 @@ interface Start {
   superuser?: string
   /** False where a hundred small databases would be visited again and again. */
   autovacuum?: boolean
+  /** Of a server that is always started here. */
+  encoding?: 'UTF8' | 'SQL_ASCII'
   /** Where PostgreSQL's programs are, which are then started; looked for by default. */
   programs?: string | undefined
 }
@@ -37,7 +39,7 @@ interface Start {
  */
 export async function startPostgres(options: Start = {}): Promise<Postgres> {
   const given = process.env.TEST_DATABASE_URL
-  if (!given || options.superuser || options.programs) return start(options)
+  if (!given || options.superuser || options.encoding || options.programs) return start(options)
   return { createDatabase: () => createDatabase(given), programs: undefined, stop: async () => undefined }
 }
 
@@ -47,16 +49,17 @@ export async function startSystemPostgres(): Promise<Postgres | undefined> {
   return found && existsSync(join(found, 'pg_dump')) ? start({ programs: found }) : undefined
 }
 
-async function start({ superuser = 'postgres', autovacuum = true, programs: given }: Start) {
+async function start(options: Start) {
+  const { superuser = 'postgres', autovacuum = true, encoding = 'UTF8', programs: given } = options
   const home = await mkdtemp(join(tmpdir(), 'postgres-'))
   const user = unprivileged()
   if (user) await chown(home, user.uid, user.gid)
   const programs = given ?? (await findPrograms(home))
   const data = join(home, 'data')
-  const setup = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  const setup = ['-D', data, '-U', superuser, '-A', 'trust', '-E', encoding, '--no-locale', '--no-sync']
   await run(join(programs, 'initdb'), setup, { ...user, cwd: home })
   const port = await freePort()
-  const options = [
+  const settings = [
     '-c',
     'listen_addresses=127.0.0.1',
     '-c',
@@ -71,7 +74,7 @@ async function start({ superuser = 'postgres', autovacuum = true, programs: give
     '-c',
     `autovacuum=${autovacuum ? 'on' : 'off'}`,
   ]
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...user,
     cwd: home,
     stdio: 'ignore',

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 
 import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
 import { visitor } from '#tests/support/database.ts'
-import { copyDatabase, rowsOf } from '#tests/support/postgres.ts'
+import { copyDatabase, createDatabase as createEmpty, rowsOf } from '#tests/support/postgres.ts'
 
 import { type Database, createDatabase } from './database.ts'
 import { certificateProblem, DatabaseReadOnly, isOutOfReach } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 let link: BreakableLink
 let database: Database
@@ -126,6 +127,21 @@ test.each([
   const error = Object.assign(new Error('tls'), { code }, path !== undefined && { path })
   expect(certificateProblem(error)?.message).toMatch(sentence)
 })
+
+test.each(['SQL_ASCII', 'LATIN1'])(
+  'an empty database in %s is refused, and stays empty',
+  async (encoding) => {
+    const options = `encoding '${encoding}' locale 'C' template template0`
+    const databaseUrl = await createEmpty(inject('templateDatabase'), options)
+    const other = createDatabase(openPostgres({ databaseUrl, connections: 1 }))
+    await expect(prepareDatabase(other)).rejects.toThrow(
+      new RegExp(`stores text as ${encoding}, .*Nothing was changed`),
+    )
+    const schemas = await rowsOf(databaseUrl, "select from pg_namespace where nspname in ('private', 'auth')")
+    expect(schemas).toEqual([])
+    await other.close()
+  },
+)
 
 test('a missing file of certificate authorities is named', async () => {
   const url = `${link.url}?sslmode=verify-full&sslrootcert=/none/ca.crt`

@@ -14,6 +14,7 @@ const SCHEMAS = ['auth', 'private', 'supabase_migrations', 'pgboss']
  * @throws Error with the SQL that an administrator has to run first, before anything was changed
  */
 export async function prepareRoles(trx: Transaction): Promise<void> {
+  await refuseEncoding(trx)
   const login = await readLogin(trx)
   const roles = await readRoles(trx)
   refuseForeignSchemas(login)
@@ -105,6 +106,24 @@ async function readRoles(trx: Transaction): Promise<Role[]> {
     trx,
   )
   return rows
+}
+
+/** In another encoding letters are refused or counted as several. One with our tables is left alone: it has served. */
+async function refuseEncoding(trx: Transaction) {
+  const { rows } = await sql<{ encoding: string; database: string; login: string; isNew: boolean }>`
+    select current_setting('server_encoding') as encoding, quote_ident(current_database()) as database,
+      quote_ident(current_user) as login, to_regclass('supabase_migrations.schema_migrations') is null as "isNew"`.execute(
+    trx,
+  )
+  const { encoding, database, login, isNew } = rows[0]!
+  if (encoding === 'UTF8' || !isNew) return
+  throw new PreparationRefused(
+    `The database ${database} stores text as ${encoding}, and the product needs UTF8. Nothing was changed. Let an administrator of the server make it anew, while it is empty:
+
+  drop database ${database};
+  create database ${database} owner ${login} encoding 'UTF8' locale 'C.UTF-8' template template0;
+`,
+  )
 }
 
 function refuseForeignSchemas({ name, foreign_schemas: [first] }: Login) {
