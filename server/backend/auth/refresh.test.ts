@@ -1,7 +1,15 @@
 // Shows: asvs 7.1.1, 7.2.2, 7.2.3, 7.3.1, 7.3.2, 10.4.5, 10.4.8, 11.5.1
 import { describe, expect, it } from 'vitest'
 
-import { authService, confirmedMember, movedClock, password } from '#tests/support/auth-service.ts'
+import {
+  authService,
+  confirmedMember,
+  movedClock,
+  newestMail,
+  password,
+  serveAuth,
+} from '#tests/support/auth-service.ts'
+import { keys } from '#tests/support/data-service.ts'
 
 const clock = movedClock()
 const service = authService()
@@ -34,6 +42,24 @@ it('returns the newest token to a slow tab if the child token was used meanwhile
   const child = await refresh(session.refresh_token)
   const grandchild = await refresh(child.refresh_token)
   expect((await refresh(session.refresh_token)).refresh_token).toBe(grandchild.refresh_token)
+})
+
+// docs/deploy/one-machine.md says so of a changed JWT_SECRET.
+it('goes on under another secret, which ends access tokens and the codes of mails, but no session and no link', async () => {
+  const email = 'another-secret@example.com'
+  const { session } = await confirmedMember(service, email, password)
+  await service.client().resetPasswordForEmail(email)
+  const { values, token_hash } = newestMail(service.mails, email, 'recovery')
+  const jwtSecret = 'another-secret-of-the-tests-0123456789'
+  const restarted = await serveAuth({ database: service.database, keys: { ...keys, jwtSecret } })
+  const client = restarted.client()
+  expect((await client.getUser(session.access_token)).error?.code).toBe('bad_jwt')
+  const { refresh_token } = session
+  expect((await client.refreshSession({ refresh_token })).error).toBeNull()
+  const code = await client.verifyOtp({ email, token: values.code ?? '', type: 'recovery' })
+  expect(code.error?.code).toBe('otp_expired')
+  expect((await client.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+  await restarted.stop()
 })
 
 it('treats a parent token that is reused after ten seconds as stolen, and ends the session', async () => {
