@@ -50,13 +50,14 @@ interface TableRights {
 }
 
 /**
- * supabase/README.md with a line for each table, view and function that a request may call: the migration that creates
- * it, and the roles that have rights on it.
+ * supabase/README.md with a line for each table, view and function: the migration that has its newest text, and the roles
+ * that have rights on it.
  */
 export async function readmeOf(database: Database): Promise<string> {
-  const [tables, functions] = await database.asSystem(async (trx) => [
+  const [tables, functions, others] = await database.asSystem(async (trx) => [
     (await rightsOfTables.execute(trx)).rows,
     (await callersOfFunctions.execute(trx)).rows,
+    (await otherFunctions.execute(trx)).rows,
   ])
   const { createdIn, changedIn } = await readMigrations()
   const tableLines = tables.map(({ name, rights, policies }) => {
@@ -68,8 +69,13 @@ export async function readmeOf(database: Database): Promise<string> {
   const functionLines = functions.map(
     ({ name, roles }) => `- \`${name}\` in ${createdIn.get(name)}. ${roles}\n`,
   )
+  const otherLines = others.map(({ name }) => `- \`${name}\` in ${createdIn.get(name)}\n`)
   const text = await readFile(TABLES_FILE, 'utf8')
-  return fill(fill(text, 'tables', tableLines), 'functions', functionLines)
+  return fill(
+    fill(fill(text, 'tables', tableLines), 'functions', functionLines),
+    'other functions',
+    otherLines,
+  )
 }
 
 function fill(text: string, name: string, lines: string[]): string {
@@ -100,6 +106,15 @@ const callersOfFunctions = sql<{ name: string; roles: string }>`
   where p.pronamespace = 'public'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')
     and has_function_privilege(r.oid, p.oid, 'EXECUTE')
   group by p.proname order by p.proname`
+
+/** Functions that no request may call: of triggers, policies, other functions and our process. */
+const otherFunctions = sql<{ name: string }>`
+  select distinct n.nspname || '.' || p.proname as name
+  from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
+  where n.nspname = 'private' or (n.nspname = 'public' and not exists (
+    select from pg_roles as r where r.rolname in ('anon', 'authenticated', 'service_role')
+      and has_function_privilege(r.oid, p.oid, 'EXECUTE')))
+  order by name`
 
 /** A statement that changes a table or its rights. Not triggers: they belong to the subject that they act for. */
 const CHANGE =
