@@ -70,6 +70,10 @@ test.each([
   ['HOST', /^Line 2 must be NAME=VALUE/],
   ['HOST=127.0.0.1\t', /^Line 2, HOST, has an invisible character\.$/],
   ['\uFEFFHOST=127.0.0.1', /^Line 2 has an invisible character/],
+  ['MAIL_FROM=“Doe” <hello@example.com>', /^Line 2, MAIL_FROM, must have its value without quotes/],
+  ['HOST=\u00A0127.0.0.1', /^Line 2, HOST, has an invisible character\.$/],
+  ['\u200BHOST=127.0.0.1', /^Line 2 has an invisible character/],
+  ['STRIPE_SECRET_KEY=sk_\u200Btest', /^Line 2, STRIPE_SECRET_KEY, has an invisible character/],
   ['PORT=3001', /^Line 2, PORT, is on line 1 too\.$/],
 ])('%j is refused by line and setting', (line, sentence) => {
   expect(() => readSettingsFile(`PORT=3000\n${line}\n`)).toThrow(sentence)

@@ -3,6 +3,11 @@ export class SettingsFileError extends Error {
   override name = 'SettingsFileError'
 }
 
+/** What is copied along from pages, chats and PDF files, and not seen: marks, spaces of no or another width, line ends. */
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034F\uFFFD]|(?! )\p{Zs}/u
+/** At both ends of a value: straight ones of another format of such files, or those of a text. */
+export const QUOTED = /^(["'`]).*\1$|^[“”„‘’‚«»‹›].*[“”‘’«»‹›]$/
+
 const SETTING = /^([A-Z][A-Z0-9_]*)=(.*)$/s
 
 /**
@@ -32,14 +37,15 @@ function problemOf(line: string, name: string | undefined, value: string): strin
   if (line.endsWith('\r'))
     return String.raw`ends as in Windows: sed -i 's/\r$//' removes that from every line`
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u001F\u007F\uFEFF\uFFFD]/.test(line)) return 'has an invisible character'
+  const invisible = line.startsWith('#') ? /[\u0000-\u001F\u007F\uFFFD]/ : INVISIBLE
+  if (invisible.test(line)) return 'has an invisible character'
   if (name === undefined) {
     return line === '' || line.startsWith('#')
       ? undefined
       : 'must be NAME=VALUE, without a space before or after the name, or begin with #'
   }
   if (value.trim() !== value) return 'has a space at the beginning or end of its value'
-  if (/^["'`]/.test(value)) return 'must have its value without quotes'
+  if (/^["'`“”„‘’‚«»‹›]/.test(value)) return 'must have its value without quotes'
   if (value.includes('#'))
     return 'has a # in its value, which some programs take for the start of a remark: in an address write %23'
   if (value.includes('\\'))

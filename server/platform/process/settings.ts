@@ -11,6 +11,7 @@ import {
   SiteAddress,
   SmtpAddress,
 } from './addresses.ts'
+import { INVISIBLE, QUOTED } from './settings-file.ts'
 
 /** A setting that is set to the empty string counts as not set. */
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -146,18 +147,33 @@ export function parseSettings(env: Record<string, string | undefined>): ParsedSe
   )
 }
 
-/** Refuses what a reader of a file of settings has left in a value. @throws SettingsError */
+/** Sent in headers, which take no other character than these. */
+const KEYS = new Set([
+  'PUBLIC_KEY',
+  'SERVICE_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MAILCHIMP_API_KEY',
+  'MAILCHIMP_AUDIENCE_ID',
+])
+
+/** Refuses what a reader of a file of settings has left in a value, and what was copied along. @throws SettingsError */
 function refuseMisread(env: Record<string, string | undefined>) {
   for (const name of SETTING_NAMES) {
-    const value = env[name] ?? ''
-    // oxlint-disable-next-line no-control-regex
-    if (/[\u0000-\u001F\u007F]/.test(value))
-      throw new SettingsError(
-        `The setting ${name} has a line end or another invisible character in its value.`,
-      )
-    if (name !== 'OWNER_PASSWORD' && /^(["'`]).*\1$/.test(value))
-      throw new SettingsError(`The setting ${name} has quotes around its value: leave them out.`)
+    const problem = misreadProblem(name, env[name] ?? '')
+    if (problem) throw new SettingsError(`The setting ${name} ${problem}.`)
   }
+}
+
+function misreadProblem(name: string, value: string): string | undefined {
+  // oxlint-disable-next-line no-control-regex
+  const invisible = name === 'OWNER_PASSWORD' ? /[\u0000-\u001F\u007F]/ : INVISIBLE
+  if (invisible.test(value)) return 'has a line end or another invisible character in its value'
+  if (name === 'OWNER_PASSWORD') return undefined
+  if (QUOTED.test(value)) return 'has quotes around its value: leave them out'
+  if (KEYS.has(name) && !/^[ -~]*$/.test(value))
+    return 'has a character that no key has, such as a long dash: copy it again from where it is shown'
+  return undefined
 }
 
 /** @throws SettingsError naming each setting that is missing and that the sandbox or a Supabase project requires */
