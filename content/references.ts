@@ -104,7 +104,7 @@ function bookingReferences(facts: Facts) {
 
 function calendarNotice(facts: Facts): string {
   const calendar = calendarOf(facts)
-  return words.calendar[calendar?.load ?? 'none']
+  return calendar ? words.calendar[calendar.load] : plural(words.calendar.none, platformsToBook(facts).length)
 }
 
 /** Retention periods, and the days of the last reviews. */

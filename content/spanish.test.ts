@@ -23,7 +23,7 @@ describe('the Spanish pages', () => {
     const { pages } = composeSite({ 'facts/practice': { languages: 'english-and-spanish' } })
     expect(pages.spanish.hero.languages).toMatch(/en español o en inglés/)
     expect(JSON.stringify(pages.spanish)).not.toMatch(
-      /sesiones(?:, los formularios de las plataformas y los correos)? son (?:solo )?en inglés/,
+      /sesiones(?:, los formularios y los correos)? son (?:solo )?en inglés/,
     )
   })
 

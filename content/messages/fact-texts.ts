@@ -18,7 +18,10 @@ export const factTexts = {
   months: { one: '1 month', many: '{count} months' },
   waysToBook: { one: 'one way to book', many: '{count} ways to book' },
   calendar: {
-    none: 'The booking page only links to them, and loads nothing from them.',
+    none: {
+      one: 'The booking page only links to it, and loads nothing from it.',
+      many: 'The booking page only links to them, and loads nothing from them.',
+    },
     'on-request': 'The calendar on the booking page loads only when you ask for it.',
     'at-once': 'The calendar on the booking page tells its platform that you opened the page.',
   },

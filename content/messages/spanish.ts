@@ -11,7 +11,7 @@ export const sessionLanguages = {
   english: {
     short: 'Las sesiones son solo en inglés.',
     reply: 'Le responderé en inglés por correo electrónico.',
-    long: 'Las sesiones, los formularios de las plataformas y los correos son en inglés. Si prefiere terapia en español, su plan de seguro puede darle nombres de profesionales que la ofrecen.',
+    long: 'Las sesiones, los formularios y los correos son en inglés. Si prefiere terapia en español, su plan de seguro puede darle nombres de profesionales que la ofrecen.',
   },
   'english-and-spanish': {
     short: 'Las sesiones pueden ser en español o en inglés.',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { field } from '#content/fields.ts'
 import { AvailabilityWords } from '#content/schemas/news.ts'
 import {
+  Badges,
   Body,
   Card,
   Heading,
@@ -33,7 +34,7 @@ export const SpanishPage = z.object({
         'New clients',
         'Which of them is shown follows “New clients” under Notices.',
       ),
-      badges: z.tuple([Text, Text, Text]),
+      badges: Badges,
       pictureDescription: PictureDescription,
     }),
     'First screen',

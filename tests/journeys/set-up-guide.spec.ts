@@ -181,7 +181,9 @@ test('a new owner opens the site by the guided opening alone, on a phone, with a
     // Nor ids of plans, which no page shows.
     (sample) => !general.includes(sample) && !/^(?:price|prod)_sample/.test(sample),
   )
-  const others = [...samples, '$125', 'CAQH', 'evenings', 'fines de semana']
+  // Nor what she does not have: ESA evaluations, a choice of platforms, memberships.
+  const notHers = ['ESA evaluation', 'ESA request', '$175', 'choose any platform', 'A paid membership renews']
+  const others = [...samples, ...notHers, '$125', 'CAQH', 'evenings', 'fines de semana']
   expect(others.filter((other) => text.includes(other))).toEqual([])
   const own = ['Maya Torres, PhD, LMHC', 'Calm Shore LLC', '$140', 'Harbor Health', 'I was a nurse', 'EMDR']
   expect(own.filter((one) => !text.includes(one))).toEqual([])

@@ -14,6 +14,7 @@ import type { FieldPlace, Problem } from '#contracts/site.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { fieldInWords, shorten } from './field-base.ts'
 import { useAnswers } from './guide-answers.ts'
+import { useFittedDraft } from './guide-fitted-texts.ts'
 import { PLACES } from './guide-places.ts'
 import { hasCalendar } from './guide-platforms.tsx'
 import { PreviewFrame, usePreviewPages } from './preview-frame.tsx'
@@ -47,9 +48,9 @@ export function ReviewScreen({
   // What another device answered, and the ids of plans when Stripe was connected, are in the stored draft alone.
   const loadDraft = useEffectEvent(() => reload())
   useEffect(() => void loadDraft(), [])
-  // Which samples are left depends on the draft.
-  const refresh = useEffectEvent((_stamp: string) => opening.refresh())
+  const refresh = useEffectEvent((_draftOfSamples: string) => opening.refresh())
   useEffect(() => void refresh(stamp), [stamp])
+  useFittedDraft(list.openedAt === null ? stamp : undefined)
   if (list.openedAt !== null) return <Opened />
   return (
     <>
@@ -141,7 +142,6 @@ function Said({ list: { passed } }: { list: SetUpList }) {
 }
 
 const LONGEST = 160
-
 /** What was answered, in a line for each value. Of an offer that is off only that. */
 function linesOf(
   step: GuideStep,

@@ -10,6 +10,7 @@ import { GuideStep, type PassedStep, type SetUpList } from '#contracts/set-up.ts
 import { EditorStateProvider, useLoadedEditorState } from './editor-state.ts'
 import { words as editorWords } from './field-base.ts'
 import { useAnswers } from './guide-answers.ts'
+import { useFitTexts } from './guide-fitted-texts.ts'
 import { hasCalendar } from './guide-platforms.tsx'
 import { QuestionScreen } from './guide-question.tsx'
 import { ReviewScreen, type Opening } from './guide-review.tsx'
@@ -52,6 +53,7 @@ type Screen = GuideStep | 'review'
 function Screens(props: GuideProps) {
   const [params, setParams] = useSearchParameters()
   const answers = useAnswers()
+  const fitTexts = useFitTexts()
   const { passed, openedAt } = props.list
   const steps = GuideStep.options.filter((step) => step !== 'calendar' || hasCalendar(answers))
   // Where the owner has stopped, on whichever device.
@@ -84,6 +86,7 @@ function Screens(props: GuideProps) {
         step={screen}
         onBack={at > 0 ? () => open(screens[at - 1]) : undefined}
         onNext={(isSkipped) => {
+          fitTexts()
           const hidden = screen === 'platforms' && !hasCalendar(answers)
           // Skipping an answered question only goes on: its answer stays.
           const isAnswered = passed.some((one) => one.step === screen && !one.isSkipped)

@@ -1,0 +1,153 @@
+import type { Passages } from '#content/passages/passage.ts'
+
+/** Of the law pages. */
+export const ofPolicies: Passages = {
+  'pages/privacy': [
+    [
+      ['testimonials'],
+      '**Testimonials:** your words and the name under which they appear. A first name becomes “First name M.”',
+      '',
+    ],
+    [['memberships'], ' If you buy a plan, which one.', ''],
+    [['esa'], 'If you send a message or an ESA request while', 'If you send a message while'],
+    [
+      ['esa'],
+      '**ESA request:** your name, address, date of birth and contact details, and what you write about your health, your animal and your home. It is the only form here that asks about health.',
+      '',
+    ],
+    [['esa'], 'With each message and ESA request, the site', 'With each message, the site'],
+    [
+      ['testimonials'],
+      'the newsletter, testimonials and member accounts',
+      'the newsletter and member accounts',
+    ],
+    [
+      ['esa'],
+      'An ESA request is the exception: an evaluation cannot begin without some health information. It is handled as described under “Security” and “Clinical privacy”.',
+      '',
+    ],
+    [['esa'], 'to arrange an appointment or an evaluation', 'to arrange an appointment'],
+    [['memberships'], 'to run your account and your membership', 'to run your account'],
+    [['testimonials'], 'to publish a testimonial, if you agreed', ''],
+    [['esa'], 'Messages and ESA requests are encrypted', 'Messages are encrypted'],
+    [['esa'], 'My replies to a message or an ESA request are', 'My replies to a message are'],
+    [
+      ['esa'],
+      'ESA requests are deleted here after {{esaRequestKept}} at the latest. If an evaluation takes place, it is part of your clinical record, which',
+      'If you become a client, there is a clinical record, which',
+    ],
+    [['esa'], 'Messages and ESA requests that you sent', 'Messages that you sent'],
+    [
+      ['testimonials'],
+      'A published testimonial stays until you withdraw it. One that is not published is deleted after {{pendingTestimonialKept}}.',
+      '',
+    ],
+    [
+      ['platforms'],
+      '**Booking platforms** ({{platformNames}}) for appointments, insurance and clinical records. {{calendarNotice}}',
+      '',
+    ],
+    [['choice'], '**Booking platforms** (', '**A booking platform** ('],
+    [
+      ['insurance'],
+      'for appointments, insurance and clinical records',
+      'for appointments and clinical records',
+    ],
+    [
+      ['memberships'],
+      '**Stripe** for membership payments: your email address, your plan, and a number that stands for your account. What you type on its pages goes to Stripe alone. When you delete your account, I have it remove you as a customer; it keeps its records of what was paid.',
+      '',
+    ],
+    [['esa'], 'about an ESA evaluation or a health matter', 'about a health matter'],
+    [['ebook', 'blog'], '**Shops, the eBook checkout and the blog**', '**Shops and other sites**'],
+    [['ebook'], '**Shops, the eBook checkout and the blog**', '**Shops and the blog**'],
+    [['blog'], '**Shops, the eBook checkout and the blog**', '**Shops and the eBook checkout**'],
+    [['paid-links'], ' Links marked as paid let the shop know that you came from here.', ''],
+    [['popup'], 'that you closed the newsletter popup, ', ''],
+    [['esa'], ', such as the answers of an ESA request', ''],
+    [['platforms'], 'the privacy policy of the platform where you book', ''],
+    [['platforms'], 'the treatment agreement that you sign there', 'the treatment agreement that you sign'],
+    [['esa', 'testimonials'], 'For messages, ESA requests and testimonials', 'For messages'],
+    [['esa'], 'For messages, ESA requests and testimonials', 'For messages and testimonials'],
+    [['testimonials'], 'For messages, ESA requests and testimonials', 'For messages and ESA requests'],
+  ],
+  'pages/terms': [
+    [['memberships'], 'accounts and memberships, fees', 'accounts, fees'],
+    [
+      ['memberships'],
+      'writing to me, having an account or buying a membership does not',
+      'writing to me or having an account does not',
+    ],
+    [
+      ['platforms'],
+      'you have signed a treatment agreement on a booking platform',
+      'you have signed a treatment agreement',
+    ],
+    [['memberships'], 'Accounts, memberships and services are', 'Accounts and services are'],
+    [['esa'], 'Counseling and ESA evaluations are for people', 'Counseling is for people'],
+    [['memberships'], '; an active membership has to be canceled first.', '.'],
+    [['memberships'], 'Memberships', null],
+    [['insurance'], 'Counseling without insurance is {{selfPay}}', 'Counseling is {{selfPay}}'],
+    [['esa'], '; an ESA evaluation is a flat {{esaFee}}', ''],
+    [['insurance'], ' With insurance you pay what your plan sets.', ''],
+    [['platforms'], ' You pay for counseling through the platform where you book.', ''],
+    [['platforms'], 'the platform’s late cancellation fee may apply', 'a late cancellation fee may apply'],
+    [['esa'], 'ESA evaluations', null],
+    [['ebook'], 'Digital products and links', 'Links to other sites'],
+    [
+      ['ebook'],
+      'The eBook is for your own use. Please do not resell or share it. If the file does not open, write to me and I will fix it.',
+      '',
+    ],
+    [
+      ['paid-links'],
+      'Some links to stores are paid links: I may earn a commission if you buy. I do not run those stores and am not responsible for what they sell.',
+      'Some links lead to stores. I do not run those stores and am not responsible for what they sell.',
+    ],
+    [['choice'], 'for booking platforms and other', 'for the booking platform and other'],
+    [
+      ['platforms'],
+      'The same goes for booking platforms and other outside sites.',
+      'The same goes for other outside sites.',
+    ],
+    [
+      ['testimonials'],
+      ' If you submit a testimonial, you let me publish it on this site under the name shown in the form, unchanged or shortened without changing its meaning. You can withdraw it at any time.',
+      '',
+    ],
+    [
+      ['memberships', 'ebook'],
+      ', and my liability for a paid product or membership is limited to what you paid for it in the twelve months before.',
+      '.',
+    ],
+    [['memberships'], 'a paid product or membership', 'a paid product'],
+    [['ebook'], 'a paid product or membership', 'a paid membership'],
+  ],
+  'pages/telehealth-consent': [
+    [
+      ['platforms'],
+      'You sign your consent on the platform where you book, not on this website;',
+      'You sign your consent before we begin, not on this website;',
+    ],
+    [
+      ['platforms'],
+      'The video and the record are on the booking platform, under its own safeguards.',
+      'The video and the record are not on this website, and have their own safeguards.',
+    ],
+    [
+      ['insurance'],
+      'Without insurance a session is {{selfPay}}. With insurance you pay what your plan sets, typically {{copay}}. Your plan may cover telehealth differently from an office visit, so please check.',
+      'A session is {{selfPay}}. If your plan pays part of it back, it may treat telehealth differently from an office visit, so please check.',
+    ],
+    [
+      ['platforms'],
+      'Cancel on the platform at least {{cancellationNotice}} ahead. After that, or if you miss the appointment, its late cancellation fee may apply.',
+      'Cancel at least {{cancellationNotice}} ahead, by email or phone. After that, or if you miss the appointment, a late cancellation fee may apply.',
+    ],
+    [
+      ['platforms'],
+      'Before our first appointment the booking platform shows you this consent and the treatment agreement, and you sign there electronically.',
+      'Before our first appointment I send you this consent and the treatment agreement, and you sign them.',
+    ],
+  ],
+}
