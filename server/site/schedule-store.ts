@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
 import { siteSchedule as words } from '#content/messages/site-schedule.ts'
-import { composeWithFallback } from '#content/site.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 import type { MissedReason, SiteSchedule } from '#contracts/site-schedule.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 
-import { isStillBase, readHeads, readLive, type StoredRelease } from './store.ts'
+import { isStillBase, readHeads, type StoredRelease } from './store.ts'
 
 export const SCHEDULE_QUEUE = 'publish-scheduled'
 
@@ -32,6 +32,7 @@ export interface MissedMailDeps {
   siteUrl: string
 }
 
+/** Undefined where no time is set. */
 export async function readRow(trx: Transaction): Promise<ScheduleRow | undefined> {
   const row = await trx
     .selectFrom('private.site_schedule as s')
@@ -98,6 +99,7 @@ export async function removeRow(trx: Transaction): Promise<void> {
   await trx.deleteFrom('private.outbox').where('queue', '=', SCHEDULE_QUEUE).execute()
 }
 
+/** Writes the row of the outbox that is due at that time. */
 export async function enqueue(trx: Transaction, version: number, publishAt: Date): Promise<void> {
   await sql`select private.enqueue(${SCHEDULE_QUEUE}, ${jsonb({ version })}, null, ${publishAt})`.execute(trx)
 }
@@ -147,7 +149,7 @@ export async function recordMissed(
   await queueOwnerMail(trx, queueMail, {
     template: 'publicationMissed',
     values: {
-      when: momentIn(await timeZoneOf(trx)).format(publishAt),
+      when: momentIn(PRACTICE_TIME_ZONE).format(publishAt),
       reason: words.reasons[reason],
       link: new URL('/admin/site?view=review', siteUrl).href,
     },
@@ -187,11 +189,7 @@ export async function record(trx: Transaction, action: ScheduleAction, actor: st
   await trx.insertInto('private.audit_log').values({ action, actor_id: actor }).execute()
 }
 
-/** The practice's, as it is live. */
-export async function timeZoneOf(trx: Transaction): Promise<string> {
-  return composeWithFallback((await readLive(trx)).changes).content.facts.practice.timeZone
-}
-
+/** Writes a moment as mails to the owners do: `Tuesday, December 1, 2026 at 8:00 AM`. */
 export function momentIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { siteSchedule as words } from '#content/messages/site-schedule.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 import { type MissedReason, readScheduledTime } from '#contracts/site-schedule.ts'
 import type { SiteRequest } from '#contracts/site.ts'
 import { RefusedRequest } from '#server/backend/functions/http.ts'
@@ -27,7 +28,6 @@ import {
   recordMissed,
   removeRow,
   type ScheduleRow,
-  timeZoneOf,
   writeRow,
 } from './schedule-store.ts'
 import { insertRelease, lockSite, readDraft } from './store.ts'
@@ -51,8 +51,7 @@ export async function schedulePublication(
   deps: ScheduleDeps,
 ): Promise<void> {
   await lockForPublication(trx, owner)
-  const timeZone = await timeZoneOf(trx)
-  const read = readScheduledTime(wanted, await valueOf<Date>(trx, sql`now()`), timeZone)
+  const read = readScheduledTime(wanted, await valueOf<Date>(trx, sql`now()`), PRACTICE_TIME_ZONE)
   if (read.problem) {
     throw new RefusedRequest(422, words.problems[read.problem], {}, { problems: [], time: read.problem })
   }
@@ -68,7 +67,7 @@ export async function schedulePublication(
     template: 'publicationScheduled',
     values: {
       by: owner.email,
-      when: momentIn(timeZone).format(read.at),
+      when: momentIn(PRACTICE_TIME_ZONE).format(read.at),
       link: new URL('/admin', deps.siteUrl).href,
     },
   })
