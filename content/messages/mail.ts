@@ -31,8 +31,8 @@ export const mail = {
   severalTimes: '{work} ({count} times)',
   submissionKinds: { inquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
-    // To the owners' accounts, about what somebody did with their rights.
-    // Goes to the owners' own accounts: an address on the site could have been changed by the publication itself.
+    // To the owners' accounts, about what somebody did with their rights. Not to the practice's address of the site,
+    // which the publication itself could have changed.
     sitePublished: {
       subject: 'Changes to your website are live',
       preview: 'Visitors see something new. If that was not you, you can undo it.',
