@@ -1,9 +1,11 @@
 const DAY_MS = 86_400_000
 
+/** A calendar day, such as `2026-11-20`, so many days later; earlier where `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Days from one calendar day to another one; negative where that is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }

@@ -15,6 +15,7 @@ export interface EarlierRelease {
   byFile: ReadonlyMap<string, ReleasedFile>
 }
 
+/** Reads the list of a finished release. Without one, or with one of another form, it counts as empty. */
 export async function readEarlier(folder: string): Promise<EarlierRelease> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   const manifest = text === undefined ? undefined : SiteManifest.safeParse(JSON.parse(text)).data

@@ -20,6 +20,7 @@ export interface SealedRow extends StateRow {
   received_at: string
 }
 
+/** The marks of a message, as times of ISO 8601. */
 export function stateOf(row: StateRow): InboxState {
   return {
     readAt: row.read_at,

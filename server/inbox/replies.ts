@@ -234,6 +234,7 @@ function progressOf(row: ReplyRow & { queued_at: Date }) {
   return { ...common, state: 'waiting' as const, endedAt: null }
 }
 
+/** Seals a reply or draft with the newest key, bound to its submission and number: it opens in no other place. */
 export function sealReply(
   content: ReplyContent,
   { id, number }: { id: string; number: number },

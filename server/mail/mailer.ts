@@ -71,6 +71,7 @@ export interface MailerSettings {
   circuit?: Circuit
 }
 
+/** Opens no connection before the first mail. */
 export function createMailer(settings: MailerSettings): Mailer {
   const circuit = settings.circuit ?? createCircuit({ provider: 'mail', isOutage })
   let transport: Transporter | undefined

@@ -18,6 +18,7 @@ export interface Value extends FieldPlace {
   value: unknown
 }
 
+/** Whether this version of the site has such a field, and the owner may change it. */
 export function isField(place: FieldPlace): boolean {
   return readKnown().fields.has(fieldKey(place))
 }

@@ -83,6 +83,7 @@ export async function readHeads(trx: Transaction): Promise<SiteHeads> {
   }
 }
 
+/** Undefined where there is no such release; 0 is the built-in content. */
 export async function readRelease(trx: Transaction, release: number): Promise<StoredRelease | undefined> {
   if (release === 0) return BUILT_IN_RELEASE
   const found = await releases(trx)
@@ -225,6 +226,7 @@ export async function writeFields(
   return rows
 }
 
+/** Removes them from the draft. Needs the site's lock. */
 export async function removeFields(trx: Transaction, places: readonly FieldPlace[]): Promise<void> {
   if (places.length === 0) return
   await sql`
