@@ -117,7 +117,9 @@ test('reports a setting for another database, and missing keys', async () => {
     settings: { ...given, DATABASE_URL: 'postgresql://127.0.0.1:1/none' },
     buildDir,
   })
-  expect(none.problems).toEqual([expect.stringMatching(/^The database did not answer: /)])
+  expect(none.problems).toEqual([
+    expect.stringMatching(/^The database did not answer: No PostgreSQL listens at the address/),
+  ])
   expect(none.stored).toBeUndefined()
 })
 

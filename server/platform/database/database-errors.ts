@@ -68,6 +68,44 @@ export function certificateProblem(error: unknown): Error | undefined {
   return undefined
 }
 
+/** No connection could be made. Its message says in a sentence what to look at; its code is the cause's. */
+export class NotConnected extends Error {
+  override name = 'NotConnected'
+  readonly code: string | undefined
+
+  constructor(cause: unknown) {
+    const code = errorCode(cause)
+    const said = cause instanceof Error ? cause.message : String(cause)
+    const sentence = certificateProblem(cause)?.message ?? `${sentenceAbout(code, said)} (${said})`
+    super(sentence, { cause })
+    this.code = code
+  }
+}
+
+const CONNECTING: Record<string, string> = {
+  '28P01':
+    'PostgreSQL refuses the password of DATABASE_URL. Put the present one there, or set this one in PostgreSQL',
+  '28000':
+    'PostgreSQL does not let the login of DATABASE_URL in from this machine: its pg_hba.conf decides that',
+  '3D000': 'The server has no database of the name in DATABASE_URL',
+  '42501': 'The login of DATABASE_URL lacks the right to connect to its database',
+  '53300':
+    'PostgreSQL has no connection left: lower DATABASE_CONNECTIONS, or end other programs that use this server',
+  '57P03': 'PostgreSQL is starting or stopping. Please run this again in a minute',
+  ECONNREFUSED: 'No PostgreSQL listens at the address in DATABASE_URL: is it started, and is the port right?',
+  ENOTFOUND:
+    'The name of the server in DATABASE_URL leads nowhere: is it spelled right, and does DNS work here?',
+  EAI_AGAIN: 'The name of the server in DATABASE_URL could not be looked up: does DNS work on this machine?',
+  ENOENT: 'There is no socket of PostgreSQL in the folder that DATABASE_URL names: is it started?',
+}
+const SLOW_CONNECTION =
+  'PostgreSQL does not respond at the address in DATABASE_URL: a firewall may be in between, or all connections are in use'
+
+function sentenceAbout(code: string | undefined, said: string): string {
+  if (code === 'ETIMEDOUT' || /timeout/i.test(said)) return SLOW_CONNECTION
+  return CONNECTING[code ?? ''] ?? 'No connection to the database could be made'
+}
+
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 // Connection failures, too many connections, and a server that starts or stops.
 const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
@@ -84,6 +122,8 @@ export function isUnavailable(error: unknown): boolean {
 
 /** There is no connection, or it ended before the result arrived: the statement may not have run. */
 export function isOutOfReach(error: unknown): boolean {
+  // Whatever its code: poolers and hosts that switch databases off have codes of their own.
+  if (error instanceof NotConnected) return true
   // FATAL ends the connection or refuses a new one, also with a code of its own, as on some full disks.
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
   const code = errorCode(error)

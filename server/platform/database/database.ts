@@ -4,13 +4,7 @@ import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import { requestNetwork, requestSender } from '#server/platform/http/request-sender.ts'
-import {
-  certificateProblem,
-  DatabaseReadOnly,
-  DiskFull,
-  isDiskFull,
-  isReadOnlyServer,
-} from './database-errors.ts'
+import { DatabaseReadOnly, DiskFull, isDiskFull, isReadOnlyServer } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
@@ -152,15 +146,12 @@ async function openEngine({ databaseUrl, dataDir, ...options }: DatabaseOptions)
 
 const currentTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/**
- * Replaces a full disk's error by one of ours, because PostgreSQL's own message names files of the server; and those of a
- * certificate or its file by a sentence that says what to set.
- */
+/** Replaces a full disk's error by one of ours, because PostgreSQL's own message names files of the server. */
 function withClearErrors(engine: Engine): Engine['withConnection'] {
   return (work) =>
     engine.withConnection(work).catch((error: unknown) => {
       if (isDiskFull(error) && !(error instanceof DiskFull)) throw new DiskFull(error)
-      throw certificateProblem(error) ?? error
+      throw error
     })
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 
@@ -6,7 +9,7 @@ import { visitor } from '#tests/support/database.ts'
 import { copyDatabase, createDatabase as createEmpty, rowsOf } from '#tests/support/postgres.ts'
 
 import { type Database, createDatabase } from './database.ts'
-import { certificateProblem, DatabaseReadOnly, isOutOfReach } from './database-errors.ts'
+import { certificateProblem, DatabaseReadOnly, isOutOfReach, NotConnected } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -43,6 +46,80 @@ describe('a connection that PostgreSQL ends in the middle of', () => {
     await expect(reading()).resolves.toHaveLength(1)
   })
 })
+
+describe('a connection that can’t be made counts as unavailable, in a sentence:', () => {
+  test('no such database', async () => {
+    const { message } = await refusalAt(new URL('/gone', link.url).href)
+    expect(message).toBe(
+      'The server has no database of the name in DATABASE_URL (database "gone" does not exist)',
+    )
+  })
+
+  test('no server', async () => {
+    expect((await refusalAt('postgresql://127.0.0.1:1/none')).message).toMatch(
+      /^No PostgreSQL listens at the address in DATABASE_URL/,
+    )
+  })
+
+  test.each([
+    ['no connection left', 'alter database %1$I connection limit 0', /^PostgreSQL has no connection left/],
+    ['no right', 'revoke connect on database %1$I from public', /^The login of DATABASE_URL lacks the right/],
+    [
+      'a database switched off',
+      'alter database %1$I allow_connections false',
+      /^No connection to the database could be made \(database .* is not currently accepting connections\)$/,
+    ],
+  ])('%s', async (_, change, sentence) => {
+    const login = `login_${crypto.randomUUID().replaceAll('-', '')}`
+    const url = Object.assign(new URL(link.url), { username: login })
+    await rowsOf(
+      inject('templateDatabase').replace(/[^/]*$/, 'postgres'),
+      `do $$ begin create role ${login} login; execute format('${change}', '${url.pathname.slice(1)}'); end $$`,
+    )
+    expect((await refusalAt(url.href)).message).toMatch(sentence)
+  })
+
+  // As of a host that stopped a database which nobody used, or whose bill was not paid.
+  test('an error that is not fatal', async () => {
+    const fields = ['SERROR', 'VERROR', 'CXX000', 'Mendpoint is disabled']
+      .map((field) => `${field}\0`)
+      .join('')
+    const reply = Buffer.alloc(6 + fields.length)
+    reply.write('E')
+    reply.writeInt32BE(5 + fields.length, 1)
+    reply.write(fields, 5)
+    const server = createServer((socket) => void socket.once('data', () => socket.end(reply))).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    expect((await refusalAt(`postgresql://127.0.0.1:${port}/practice`)).message).toBe(
+      'No connection to the database could be made (endpoint is disabled)',
+    )
+    server.close()
+  })
+
+  test('a certificate that ran out', () => {
+    const cause = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
+    expect(isOutOfReach(new NotConnected(cause))).toBe(true)
+  })
+})
+
+async function refusalAt(databaseUrl: string): Promise<Error> {
+  const other = createDatabase(openPostgres({ databaseUrl, connections: 1 }))
+  const refusals = await Promise.all(
+    [() => other.read(visitor, sql`select 1`, get), () => other.run('select 1')].map((ask) =>
+      ask().then(
+        () => new Error('It was made.'),
+        (error: Error) => error,
+      ),
+    ),
+  )
+  await other.close()
+  expect(refusals.map(isOutOfReach)).toEqual([true, true])
+  return refusals[0]!
+}
 
 test('connections to a server that became read-only are replaced: after a failover another one writes', async () => {
   const writable = `${link.url}?options=-c%20default_transaction_read_only%3Doff`

@@ -17,7 +17,7 @@ import {
   type QueryResultRow,
 } from 'pg'
 
-import { isOutOfReach } from './database-errors.ts'
+import { isOutOfReach, NotConnected } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
@@ -74,7 +74,7 @@ export function openPostgres(addresses: Addresses): Engine {
   let renewAt = 0
   return {
     kind: 'postgres',
-    kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
+    kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool: withSentences(pool) }) }),
     maintenance: new Kysely<DB>({
       dialect: new SharedSessions({ pool: withQueryTimeout(pool, queryTimeouts.maintenance) }),
     }),
@@ -116,12 +116,25 @@ function setFormats(client: Pick<PoolClient, 'query'>) {
   client.query(FORMATS).catch(() => undefined)
 }
 
+/** @throws NotConnected */
+async function connectTo(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new NotConnected(error)
+  }
+}
+
+function withSentences(pool: Pool): PostgresPool {
+  return { options: pool.options, connect: () => connectTo(pool), end: () => pool.end() }
+}
+
 /** The pool's connections with another timeout for each of Kysely's statements. */
 function withQueryTimeout(pool: Pool, timeoutMs: number): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect()
+      const client = await connectTo(pool)
       const query = (text: string, values: unknown[]) => client.query(bounded(text, values, timeoutMs))
       return Object.assign(Object.create(client), { query }) as PostgresPoolClient
     },
@@ -166,7 +179,7 @@ async function statements(
   values: unknown[] = [],
   scriptTimeoutMs: number,
 ): Promise<Statements> {
-  const client = await pool.connect()
+  const client = await connectTo(pool)
   const isScript = values.length === 0
   try {
     // For a script of many statements the driver returns one result for each.
@@ -187,7 +200,7 @@ async function statements(
  * own role.
  */
 async function once<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
-  const client = await pool.connect()
+  const client = await connectTo(pool)
   try {
     const rows = await new Promise<T[]>((resolve, reject) => {
       const config = { text: sql, values: [...parameters], queryMode: 'extended' }
