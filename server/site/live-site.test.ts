@@ -36,6 +36,13 @@ describe('before any publication', SLOW, () => {
     await live.follow()
     expect(await made()).toHaveLength(2)
   })
+
+  test('a build of an earlier half year is made again after a start', async () => {
+    site.now = new Date('2030-07-01T00:00:01Z')
+    const live = await start()
+    await live.follow()
+    expect(await made()).toHaveLength(1)
+  })
 })
 
 describe('a published release', SLOW, () => {
