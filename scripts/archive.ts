@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, cp, glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { pack, PROCESSORS, layOut, sign, type Processor } from './release-archive.ts'
+import { pack, PROCESSORS, layOut, readPublicKey, sign, type Processor } from './release-archive.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Makes a release archive: the built site, the packages that it runs on, and Node, for servers with x64 or arm64
@@ -38,6 +38,8 @@ await runCommand(async () => {
   }
   if (!existsSync(key))
     throw new Error(`There is no key at ${key}: ssh-keygen -t ed25519 -f ${key} makes one.`)
+  // Before the minutes that the rest takes.
+  await readPublicKey(key)
   await makeArchive(key)
   return 0
 })

@@ -1,11 +1,12 @@
-import { readFile, readdir, symlink, utimes } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { access, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { folderWith, temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-import { layOut, pack } from './release-archive.ts'
+import { layOut, pack, sign } from './release-archive.ts'
 
 let dir: string
 beforeEach(() => void (dir = temporaryFolder(onTestFinished)))
@@ -48,4 +49,23 @@ test('equal contents make equal archives', async () => {
     }),
   )
   expect(archives[0]).toBe(archives[1])
+})
+
+test('nothing is signed by a private key whose public key is missing, and a sentence says how to write it', async () => {
+  const [archive, key, signers] = ['archive.tar.gz', 'key', 'signers'].map((name) => join(dir, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await writeFile(archive, 'archive')
+  spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  await sign(archive, key, signers)
+  expect(await readFile(signers, 'utf8')).toMatch(
+    /^practice namespaces="practice-release" ssh-ed25519 \S+\n$/,
+  )
+  await Promise.all([`${key}.pub`, `${archive}.sig`].map((file) => rm(file)))
+  await expect(sign(archive, key, signers)).rejects.toThrow(
+    `There is no public key at ${key}.pub: ssh-keygen -y -f ${key} > ${key}.pub writes it.`,
+  )
+  await expect(access(`${archive}.sig`)).rejects.toThrow('ENOENT')
 })

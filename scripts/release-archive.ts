@@ -84,10 +84,23 @@ export async function pack(folder: string, file: string, madeAt: Date): Promise<
  * @throws Error in a sentence
  */
 export async function sign(file: string, key: string, signers: string): Promise<void> {
+  const publicKey = await readPublicKey(key)
   await rm(`${file}.sig`, { force: true })
   run('ssh-keygen', ['-q', '-Y', 'sign', '-f', key, '-n', NAMESPACE, file])
-  const [type, value] = (await readFile(key.endsWith('.pub') ? key : `${key}.pub`, 'utf8')).split(' ')
-  await writeFile(signers, `${SIGNER} namespaces="${NAMESPACE}" ${type} ${value?.trim()}\n`)
+  await writeFile(signers, `${SIGNER} namespaces="${NAMESPACE}" ${publicKey}\n`)
+}
+
+/**
+ * The type and the value of the public key, which is beside a private one.
+ * @throws Error in a sentence
+ */
+export async function readPublicKey(key: string): Promise<string> {
+  const file = key.endsWith('.pub') ? key : `${key}.pub`
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [type, value] = text.trim().split(' ')
+  if (!type || !value)
+    throw new Error(`There is no public key at ${file}: ssh-keygen -y -f ${key} > ${file} writes it.`)
+  return `${type} ${value}`
 }
 
 /** Asks on the terminal for what the program asks, such as the key's password. @throws Error in a sentence */
