@@ -94,7 +94,27 @@ describe('a mail server', () => {
       },
     }
     await deliver(data, { by: slow })
+    const { rows } = await tested.database.statements('select * from private.form_submissions')
+    expect(rows).toMatchObject([{ handled_at: expect.any(Date), answered_at: expect.any(Date) }])
     expect((await read()).replies).toMatchObject([{ state: 'accepted' }])
+  })
+
+  test('that accepts an attempt late leaves the message to do for a later reply that was refused', async () => {
+    await reply(TEXT)
+    const [data] = await queued()
+    const refusing = { sendLetter: () => Promise.reject(new MailRefused('Refused', '550 No')) }
+    const slow = {
+      async sendLetter(): Promise<string> {
+        await deliver(data, { by: refusing }).catch(() => undefined)
+        await reply('One more thing.', { number: 2 })
+        await deliver((await queued()).at(-1), { by: refusing }).catch(() => undefined)
+        return '<id@example.com>'
+      },
+    }
+    await deliver(data, { by: slow })
+    expect((await read()).replies.map(({ state }) => state)).toEqual(['accepted', 'refused'])
+    const { rows } = await tested.database.statements('select * from private.form_submissions')
+    expect(rows).toMatchObject([{ handled_at: null }])
   })
 
   test('that is down or at its limit is asked again, for a day', async () => {

@@ -101,13 +101,36 @@ function isOverdue(row: SentRow): boolean {
   return Date.now() - row.queued_at.getTime() > TRIED_FOR_MS
 }
 
-/** Also after another process's attempt was refused: the mail is on its way. */
-async function recordAccepted(trx: Transaction, { id }: SentRow, messageId: string): Promise<void> {
+/** Also after another process's attempt was refused: the mail is on its way, and the message is no more to do. */
+async function recordAccepted(
+  trx: Transaction,
+  { id, submission_id: submission }: SentRow,
+  messageId: string,
+): Promise<void> {
+  await lockSubmission(trx, submission)
+  const before = await trx
+    .selectFrom('private.submission_replies')
+    .select('refused_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
   await trx
     .updateTable('private.submission_replies')
     .set({ accepted_at: sql`now()`, refused_at: null, message_id: messageId })
     .where('id', '=', id)
     .execute()
+  if (!before?.refused_at) return
+  await sql`
+    update private.form_submissions as f set answered_at = coalesce(f.answered_at, now()),
+      handled_at = coalesce(f.handled_at, now()), read_at = coalesce(f.read_at, now())
+    where f.id = ${submission}::uuid and (
+      select r.refused_at is null from private.submission_replies as r
+      where r.submission_id = f.id and r.queued_at is not null
+      order by r.number desc limit 1)`.execute(trx)
+}
+
+/** In the order in which the owner's functions lock. */
+async function lockSubmission(trx: Transaction, submission: string): Promise<void> {
+  await sql`select from private.form_submissions where id = ${submission}::uuid for update`.execute(trx)
 }
 
 /** Stores the answer with the reply; with the last one, the message is to do again. */
@@ -116,8 +139,7 @@ async function recordFailed(
   { id, submission_id: submission }: SentRow,
   { said, isLast, keys }: { said: string; isLast: boolean; keys: SealingKeys },
 ): Promise<void> {
-  // In the order in which the owner's functions lock.
-  await sql`select from private.form_submissions where id = ${submission}::uuid for update`.execute(trx)
+  await lockSubmission(trx, submission)
   // Read again under the lock: it may have another key by now, or another process's attempt may have ended it.
   const row = await selectDue(trx, id).forUpdate().executeTakeFirst()
   if (!row) return
