@@ -149,7 +149,7 @@ describe('a reply', () => {
   })
 
   test.each([
-    'Zoe <zoe@example.com>',
+    'Zoe <zoe@example.com>, Eve <eve@example.com>',
     'zoe@example.com, eve@example.com',
     'zoe@example.com\r\nBcc: eve@example.com',
     '',
@@ -158,6 +158,15 @@ describe('a reply', () => {
     await tested.rows(`update private.form_submissions set key_id = '${keyId}', sealed = '${sealed}'`)
     expect((await reply(TEXT)).status).toBe(422)
     expect(await queued()).toEqual([])
+  })
+
+  test('to an address that was copied with its name goes to the address alone', async () => {
+    const email = 'Zoe <zoe@example.com>'
+    const { keyId, sealed } = await seal(JSON.stringify({ ...inquiry, email }), tested.formKeys)
+    await tested.rows(`update private.form_submissions set key_id = '${keyId}', sealed = '${sealed}'`)
+    expect((await reply(TEXT)).status).toBe(200)
+    await work()
+    expect((await tested.mails())[0]).toMatchObject({ to: 'zoe@example.com' })
   })
 
   test('to an ESA request repeats nothing of it, and its subject does not name it', async () => {
