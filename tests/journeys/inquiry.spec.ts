@@ -99,6 +99,25 @@ test('what a message is about is chosen by the page that leads to the form, or n
   ])
 })
 
+test('a link to a topic that opens a tab of its own chooses it, unless the visitor was earlier', async ({
+  page,
+}) => {
+  const topic = form(page).getByLabel('What is this about?')
+  await page.goto('/contact#consulting')
+  await expect(topic).toHaveValue('consulting')
+  // A link of a page from before an update, or none of ours.
+  await page.goto('/faqs')
+  await page.goto('/contact#"]')
+  await expect(topic).toHaveValue('')
+  await page.goto('/faqs')
+  const { release } = await hold(page, '**/assets/*.js')
+  await page.goto('/contact#consulting', { waitUntil: 'commit' })
+  await topic.selectOption('Something else')
+  release()
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await expect(topic).toHaveValue('other')
+})
+
 test('what was typed is not put into another form, where one has given way to its confirmation', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
@@ -65,6 +65,13 @@ export function InquiryForm({
   next?: React.ReactNode
 }) {
   const { pathname, hash } = useLocation()
+  const topic = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Links of other pages say the topic after the `#`, which no server receives. Not as `defaultValue`, which React sets
+    // on no select that it hydrates.
+    const linked = [...topic.current!.options].find(({ value }) => value && value === hash.slice(1))
+    if (linked && !topic.current!.value) linked.defaultSelected = true
+  }, [hash])
   const { busy, outcome, errors: wrong, formProps, field } = useInquiry(words, onSent)
   const hasEsa = useIsOn('/esa-evaluations')
   const topics = Object.entries({ '': words.choose, ...words.topics })
@@ -103,8 +110,7 @@ export function InquiryForm({
         label={words.topic}
         optional={words.optional}
         options={topics}
-        // Links of other pages say it after the `#`, which no server receives.
-        defaultValue={hash.slice(1)}
+        ref={topic}
       />
       <TextArea
         {...input('message')}
