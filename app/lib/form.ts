@@ -5,7 +5,7 @@ import { countTyped } from '#contracts/typed-text.ts'
 import { isServerReachable } from './connection.ts'
 import { useHydrated } from './hydrated.ts'
 import { logProblem } from './log.ts'
-import { markPageLeaving } from './page-lifecycle.ts'
+import { markPageLeaving, onPageKept } from './page-lifecycle.ts'
 
 /** Error messages by field. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
@@ -58,14 +58,18 @@ export function useForm<Field extends string, Outcome extends { status: string }
     setProgress('sending')
     setErrors({})
     const outcome = await sendForm(options, form)
-    if (outcome === 'posted-natively') return
+    if (outcome === 'posted-natively') return onPageKept(end)
     if (outcome) await runHandler(() => options.onOutcome?.(outcome, form))
-    isSubmitting.current = false
     const found = (outcome && options.errorsOf?.(outcome)) ?? {}
-    setProgress(outcome ? { outcome } : 'editing')
+    end(outcome)
     setErrors(found)
     setAttempt((count) => count + 1)
     if (options.errorFocus !== 'summary') focusFirst(form, found)
+  }
+
+  function end(outcome?: Outcome | Unsent): void {
+    isSubmitting.current = false
+    setProgress(outcome ? { outcome } : 'editing')
   }
 
   /** Removes the error of the field that is edited. */

@@ -9,9 +9,15 @@ const MIN_RELOAD_INTERVAL_MS = 60_000
 let leaving = false
 let sending = 0
 
-/** Marks a deliberate departure: from now on no reload, and no input is stored. */
+/** Marks a deliberate departure: no reload, and no input is stored, unless the browser comes back to this document. */
 export function markPageLeaving(): void {
   leaving = true
+  onPageKept(() => (leaving = false))
+}
+
+/** Calls back when the browser comes back to this document, which it has kept in its back/forward cache. */
+export function onPageKept(onBack: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => persisted && onBack())
 }
 
 /** Prevents `reloadWhenStale` while a form is being sent: a reload would lose the outcome. */

@@ -193,6 +193,24 @@ test.describe('when sending fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
   })
 
+  test('by the browser itself, a page to which it comes back can send again', async ({ page }) => {
+    let posts = 0
+    await page.route(/inquiry\.data/, (route) => route.abort())
+    // Without a document the browser stays on the page, as it comes back to one that it kept.
+    await page.route(SERVICE, (route) => {
+      posts += 1
+      return route.fulfill({ status: 204 })
+    })
+    await page.goto('/contact')
+    await fill(page)
+    await send(page).click()
+    await expect.poll(() => posts).toBe(1)
+    await expect(form(page).getByRole('button', { name: 'Sending...' })).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await form(page).getByRole('button', { name: 'Send message' }).click()
+    await expect.poll(() => posts).toBe(2)
+  })
+
   // Shows: spec 8.6
   test('failing: how else to reach the practice; too often: to wait, not that it failed; slow: that it takes longer @fast', async ({
     page,
