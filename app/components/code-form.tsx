@@ -3,7 +3,7 @@ import { readOneTimeCode } from '#contracts/typed-code.ts'
 import { textOf, useForm } from '../lib/form.ts'
 import type { MailVerification } from '../lib/session/identity.ts'
 import { Button } from './button.tsx'
-import { type FieldWords, TextField } from './field.tsx'
+import { type FieldWords, TextField, VERBATIM } from './field.tsx'
 
 interface CodeWords {
   label: string
@@ -59,10 +59,8 @@ export function CodeField({
   ...field
 }: FieldWords & Pick<React.ComponentProps<'input'>, 'id' | 'name'> & { digits?: boolean }) {
   return digits ? (
-    <TextField {...field} {...CODE} inputMode="numeric" autoComplete="one-time-code" />
+    <TextField {...field} {...VERBATIM} inputMode="numeric" autoComplete="one-time-code" />
   ) : (
-    <TextField {...field} {...CODE} autoComplete="off" />
+    <TextField {...field} {...VERBATIM} autoComplete="off" />
   )
 }
-
-const CODE = { autoCapitalize: 'none', spellCheck: false }

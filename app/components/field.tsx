@@ -30,6 +30,13 @@ export interface FieldLimit {
 export const CONTROL =
   'block w-full rounded-control border border-line-strong bg-card px-4 text-body text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger'
 
+/**
+ * Attributes of an input that is no prose, such as a code, a name to find, or a password that is shown: phones would
+ * correct and capitalize it and replace its quotes and hyphens, and browsers may send it to their vendor to check its
+ * spelling.
+ */
+export const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 type Without<Element extends 'input' | 'textarea'> = Omit<React.ComponentProps<Element>, 'maxLength'>
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { type FieldWords, TextField } from './field.tsx'
+import { type FieldWords, TextField, VERBATIM } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /**
@@ -30,10 +30,9 @@ export function PasswordField({
     <div ref={place}>
       <TextField
         {...field}
+        {...VERBATIM}
         type={shown ? 'text' : 'password'}
         autoComplete={autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
         end={
           <button
             type="button"

@@ -4,7 +4,7 @@ import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { countTyped, readTyped } from '#contracts/typed-text.ts'
 
 import { IconButton } from './button.tsx'
-import { type FieldLimit, TextField } from './field.tsx'
+import { type FieldLimit, TextField, VERBATIM } from './field.tsx'
 
 const TYPING_PAUSE_MS = 400
 
@@ -55,6 +55,7 @@ export function SearchField({
         }}
       >
         <TextField
+          {...VERBATIM}
           id={id}
           label={label}
           placeholder={placeholder}
@@ -62,8 +63,6 @@ export function SearchField({
           onChange={(event) => setTyped(event.target.value)}
           limit={limit}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           end={typed && <IconButton icon="close" label={clearLabel} onClick={clear} />}
         />
       </form>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/components/button.tsx'
-import { TextField } from '#app/components/field.tsx'
+import { TextField, VERBATIM } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { FormButtons, SettingWithForm } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
@@ -78,10 +78,10 @@ function Question({ onCancel, onDeleting, membershipAtDeletion }: { onCancel: ()
       <div className="max-w-72">
         <TextField
           {...field('word')}
+          {...VERBATIM}
           label={fill(words.typeThis, { word: words.word })}
           autoComplete="off"
           autoCapitalize="characters"
-          spellCheck={false}
         />
       </div>
       {proof && (

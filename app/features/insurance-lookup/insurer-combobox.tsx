@@ -3,6 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
+import { VERBATIM } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { HiddenComma } from '#app/components/rich-text.tsx'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
@@ -87,7 +88,13 @@ export function InsurerCombobox({
         autoHighlight
       >
         <Combobox.InputGroup className={GROUP}>
-          <Combobox.Input ref={input} id={INPUT_ID} placeholder={facts.words.placeholder} className={INPUT} />
+          <Combobox.Input
+            ref={input}
+            id={INPUT_ID}
+            placeholder={facts.words.placeholder}
+            {...VERBATIM}
+            className={INPUT}
+          />
           <Combobox.Clear aria-label={facts.searchWords.clear} className={END}>
             <Icon name="close" />
           </Combobox.Clear>

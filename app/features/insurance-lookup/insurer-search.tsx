@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
+import { VERBATIM } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { NotStarted } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -140,6 +141,7 @@ function InsurerField(props: {
               id={INPUT_ID}
               placeholder={words.placeholder}
               autoComplete="off"
+              {...VERBATIM}
               onFocus={() => void load(false)}
               className={INPUT}
             />

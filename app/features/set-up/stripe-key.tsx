@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Button } from '#app/components/button.tsx'
-import { TextField } from '#app/components/field.tsx'
+import { TextField, VERBATIM } from '#app/components/field.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
@@ -89,12 +89,10 @@ function ConnectForm() {
       </p>
       <TextField
         {...form.field('key')}
+        {...VERBATIM}
         label={words.field}
         hint={words.hint}
         autoComplete="off"
-        autoCapitalize="none"
-        // Browsers may send the text to their vendor to check its spelling.
-        spellCheck={false}
       />
       {form.proof && <ProofField {...form.proof} />}
       <Button type="submit" busy={form.busy} className="justify-self-start">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
-import { TextArea } from '#app/components/field.tsx'
+import { TextArea, VERBATIM } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
@@ -186,7 +186,7 @@ export function PasteCalendarCode({ document, onTaken }: { document: string; onT
         label={words.label}
         hint={words.hint}
         rows={4}
-        spellCheck={false}
+        {...VERBATIM}
         autoComplete="off"
         value={code}
         {...(message?.wrong && { error: message.text })}
