@@ -12,6 +12,25 @@ test.beforeEach(async ({ page }) => {
   await expect(submit(page)).toBeEnabled()
 })
 
+test('is submitted only under the name that was shown, also one that a browser filled in without a word', async ({
+  page,
+}) => {
+  const posts = postsOf(page)
+  await write(page, 'Kind and clear.')
+  await form(page).getByRole('checkbox').check()
+  await form(page)
+    .getByLabel('First name')
+    .evaluate((field: HTMLInputElement) => (field.value = 'Noor'))
+  await submit(page).click()
+  await expect(form(page).getByRole('checkbox')).toBeFocused()
+  await expect(form(page).getByRole('checkbox')).toHaveAccessibleDescription('It will be signed: Noor M.')
+  await expect(form(page).getByRole('status').filter({ hasText: 'signed: Noor M.' })).toBeVisible()
+  expect(posts).toEqual([])
+  await submit(page).click()
+  await expect(toasts(page)).toContainText('Testimonial submitted!')
+  expect(posts).toMatchObject([{ name: 'Noor M.' }])
+})
+
 // Shows: spec 1.10, 2.59, 3.13, 8.12
 test('a testimonial is submitted under the displayed name, and is pending @fast', async ({
   page,

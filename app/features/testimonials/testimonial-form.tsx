@@ -98,10 +98,17 @@ function useTestimonialForm() {
     preload: () => import('./testimonials.data.ts'),
     onEdit: (element) => setName(nameIn(new FormData(element))),
     async send(fields) {
-      const missing = missingIn(fields)
+      const signed = nameIn(fields)
+      // A browser has filled in a field without an event.
+      const isUnseen = signed !== name
+      if (isUnseen) setName(signed)
+      const missing = {
+        ...(isUnseen && { consent: fill(words.preview, { name: signed }) }),
+        ...missingIn(fields),
+      }
       if (Object.keys(missing).length > 0) return { status: 'incomplete', missing }
       const { submitTestimonial } = await import('./testimonials.data.ts')
-      return submitTestimonial({ name: nameIn(fields), text: textOf(fields, 'text') })
+      return submitTestimonial({ name: signed, text: textOf(fields, 'text') })
     },
     errorsOf: (outcome) => (outcome.status === 'incomplete' ? outcome.missing : undefined),
     onOutcome(outcome, element) {
