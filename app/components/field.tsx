@@ -193,9 +193,19 @@ export function FieldGroup({
 /** The count is shown from this share of the limit on. */
 const NEAR = 0.9
 
+/** The count changes once typing pauses: screen readers would announce it at each key. */
+const PAUSE_MS = 500
+
 /** The character count of a field with a limit. */
 function useCount(id: string, limit: FieldLimit | undefined) {
   const [typed, setTyped] = useState(0)
+  const latest = limit?.length ?? typed
+  const [length, setLength] = useState(latest)
+  useEffect(() => {
+    if (length === latest) return undefined
+    const timer = setTimeout(() => setLength(latest), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [length, latest])
   const read = () => setTyped(countIn(document.getElementById(id)))
   const isLimited = limit !== undefined
   useEffect(() => {
@@ -207,7 +217,6 @@ function useCount(id: string, limit: FieldLimit | undefined) {
     return () => form.removeEventListener('reset', readLater)
   }, [id, isLimited])
   if (!limit) return undefined
-  const length = limit.length ?? typed
   const remaining = limit.max - length
   const isOverLimit = remaining < 0
   return {
