@@ -94,6 +94,8 @@ describe('unusual but valid answers', () => {
     ['dateOfBirth', '1985/04/23'],
     ['zipCode', '33101-1234'],
     ['zipCode', '331011234'],
+    ['zipCode', '33101 1234'],
+    ['zipCode', 'FL 33101.'],
     ['zipCode', '34997'],
     ['firstName', 'María-José'],
     ['dateOfBirth', '1940-01-01'],

@@ -52,8 +52,8 @@ function checkOf(name: EsaRequestField): z.ZodMiniType {
     case 'birthDate':
       return birthDate(max)
     case 'zipCode':
-      return code(max).check(
-        problem('zipCode', (zip) => /^\d{5}(?:-?\d{4})?$/.test(zip)),
+      return text(max, readTypedZip).check(
+        problem('zipCode', (zip) => /^\d{5}(?:[- ]?\d{4})?$/.test(zip)),
         // ZIP codes of Florida are 320 to 349.
         problem('zipOutsideFlorida', (zip) => /^3[234]/.test(zip)),
       )
@@ -72,6 +72,13 @@ function text(max: number, read = readTyped) {
 
 function code(max: number) {
   return text(max, readTypedCode)
+}
+
+/** Without what is copied along with it from an address: the state before it, and punctuation. */
+function readTypedZip(typed: string): string {
+  return readTypedCode(typed)
+    .replace(/^fl[.,\s]+/i, '')
+    .replace(/[.,;]$/, '')
 }
 
 function optionalText(max: number) {

@@ -98,7 +98,7 @@ const INPUTS: Partial<Record<string, Omit<React.ComponentProps<'input'>, 'maxLen
     pattern: String.raw`\W*\d{1,2}\W*\d{1,2}\W*(?:\d{4}|\d{2})\W*|\W*\d{4}\W+\d{1,2}\W+\d{1,2}\W*|.*[A-Za-z]{3}.+\d{4}\W*`,
     onBlur: (event) => void showParsedDate(event.target).catch(() => undefined),
   },
-  zipCode: { inputMode: 'numeric', pattern: String.raw`\W*3[2-4]\d{3}(?:\W?\d{4})?\W*` },
+  zipCode: { inputMode: 'numeric', pattern: String.raw`[\WFLfl]*3[2-4]\d{3}(?:\W?\d{4})?\W*` },
 }
 
 /** Shows the date as it was parsed. The code is loaded with the validation, at the first focus. */
