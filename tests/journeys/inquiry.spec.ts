@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { freshAddress, readOutbox } from '../support/sandbox.ts'
-import { expect, hold, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { expect, hold, loseAnswer, outcome, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { letNoticesComeAtOnce, ownerNotices } from '../support/journeys/waiting-work.ts'
 
@@ -63,6 +63,27 @@ test('a message at the limit is sent whatever its line breaks become on the way'
   await expect(toasts(page).getByText('Message sent!')).toBeVisible()
   // The form is empty now.
   await expect(form(page)).not.toContainText('characters left')
+})
+
+test('near its limit a message’s length is announced when typing pauses, not at each key', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const message = field(page, 'Your question')
+  await message.fill('a'.repeat(4980))
+  await expect(form(page)).toContainText('20 characters left')
+  await message.evaluate(({ id }) => {
+    const count = document.getElementById(`${id}-count`)!
+    new MutationObserver(() => (count.title += `${count.textContent} `)).observe(count, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+  await message.press('End')
+  await message.pressSequentially('abcde', { delay: 60 })
+  await expect(form(page)).toContainText('15 characters left')
+  expect(await form(page).getByText('15 characters left').getAttribute('title')).toBe('15 characters left ')
 })
 
 test('what a message is about is chosen by the page that leads to the form, or not at all', async ({
@@ -154,6 +175,38 @@ test('what was typed outlives other pages of the site, until it is sent, and nev
   await page.locator('a[href="/contact"]:visible').first().click()
   await expect(page).toHaveURL(/\/contact$/)
   await expect(field(page, 'Your question')).toHaveValue('')
+})
+
+test('a message whose answer was lost is stored once, also where its page was left before the next try', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.push(/ERR_|form service/)
+  const ids: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('receive-form'))
+      ids.push(/name="submission_id"\s+([\w-]+)/.exec(request.postData() ?? '')?.[1])
+  })
+  await loseAnswer(page, SERVICE)
+  await page.goto('/contact')
+  await fill(page)
+  await send(page).click()
+  await expect(outcome(form(page), 'Error sending message')).toBeVisible()
+  await form(page).getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page).toHaveURL(/\/privacy/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(field(page, 'Your question')).toHaveValue('May I ask something?')
+  await send(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+  // The same words on purpose are another message.
+  await page.goto('/faqs')
+  await page.goto('/contact')
+  await fill(page)
+  await send(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+  expect(ids).toEqual([expect.any(String), ids[0], expect.any(String)])
+  expect(ids[2]).not.toBe(ids[0])
 })
 
 test.describe('when sending fails', () => {

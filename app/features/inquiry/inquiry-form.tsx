@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
@@ -65,13 +64,6 @@ export function InquiryForm({
   next?: React.ReactNode
 }) {
   const { pathname, hash } = useLocation()
-  const topic = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    // Links of other pages say the topic after the `#`, which no server receives. Not as `defaultValue`, which React sets
-    // on no select that it hydrates.
-    const linked = [...topic.current!.options].find(({ value }) => value && value === hash.slice(1))
-    if (linked && !topic.current!.value) linked.defaultSelected = true
-  }, [hash])
   const { busy, outcome, errors: wrong, formProps, field } = useInquiry(words, onSent)
   const hasEsa = useIsOn('/esa-evaluations')
   const topics = Object.entries({ '': words.choose, ...words.topics })
@@ -110,7 +102,7 @@ export function InquiryForm({
         label={words.topic}
         optional={words.optional}
         options={topics}
-        ref={topic}
+        ref={(select) => chooseLinkedTopic(select, hash)}
       />
       <TextArea
         {...input('message')}
@@ -136,17 +128,24 @@ export function InquiryForm({
   )
 }
 
-/** Failed attempts to send one message share its id, so that it is stored once; an edited message gets a new id. */
+/**
+ * Chooses the topic that a link of another page says after the `#`, which no server receives. Not as `defaultValue`,
+ * which React sets on no select that it hydrates. What the visitor has chosen stays.
+ */
+function chooseLinkedTopic(select: HTMLSelectElement | null, hash: string): void {
+  if (!hash || select?.value !== '') return
+  const linked = [...select.options].find(({ value }) => value === hash.slice(1))
+  if (linked) linked.defaultSelected = true
+}
+
 function useInquiry(words: InquiryWords, onSent?: () => void) {
-  const submissionId = useRef<string>(undefined)
   return useForm<InquiryField | 'topic', InquiryOutcome>({
     prefix: 'inquiry-',
     nativePost: true,
     preload: () => import('./inquiry.data.ts'),
-    onEdit: () => (submissionId.current = undefined),
     async send(fields) {
       const { sendInquiry } = await import('./inquiry.data.ts')
-      return sendInquiry(fields, submissionId)
+      return sendInquiry(fields)
     },
     errorsOf(outcome) {
       if (outcome.status !== 'invalid') return undefined
@@ -160,7 +159,6 @@ function useInquiry(words: InquiryWords, onSent?: () => void) {
         TOAST,
       )
       if (outcome.status !== 'sent') return
-      submissionId.current = undefined
       form.reset()
       onSent?.()
     },

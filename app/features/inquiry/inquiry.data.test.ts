@@ -5,18 +5,16 @@ import { Inquiry } from '#contracts/inquiry.ts'
 
 import { sendInquiry } from './inquiry.data.ts'
 
-const ID = { current: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11' }
-
 describe('an invalid inquiry', () => {
   // Shows: spec 3.8, 5.3
   it('returns each field that is missing or invalid', async () => {
     const form = inquiry({ name: ' ', email: 'nonsense', message: '' })
-    expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
+    expect(await sendInquiry(form)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
   })
 
   it('is a message that the database would refuse for its length', async () => {
     const form = inquiry({ message: 'a'.repeat(5001) })
-    expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
+    expect(await sendInquiry(form)).toEqual({ status: 'invalid', fields: ['message'] })
   })
 
   // Shows: spec 3.8, 5.3
@@ -25,7 +23,7 @@ describe('an invalid inquiry', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     vi.spyOn(console, 'error').mockReturnValue()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await sendInquiry(inquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
+    expect(await sendInquiry(inquiry({ phone: '' }))).toEqual({ status: 'offline' })
   })
 })
 
@@ -37,7 +35,7 @@ it.each([
   const sent = vi.fn<typeof fetch>(async () => Response.json({ ok: true }))
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', sent)
-  expect(await sendInquiry(inquiry({ topic }), { current: undefined })).toEqual({ status: 'sent' })
+  expect(await sendInquiry(inquiry({ topic }))).toEqual({ status: 'sent' })
   const body = sent.mock.calls[0]?.[1]?.body
   expect(body instanceof FormData && [...body.keys()]).toEqual(names)
 })
@@ -60,7 +58,7 @@ describe('an inquiry that the service refuses', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     vi.spyOn(console, 'error').mockReturnValue()
     vi.stubGlobal('fetch', async () => Response.json({ error: 'Validation errors', errors }, { status: 422 }))
-    expect(await sendInquiry(inquiry({}), ID)).toMatchObject(outcome)
+    expect(await sendInquiry(inquiry({}))).toMatchObject(outcome)
   })
 })
 

@@ -14,14 +14,14 @@ export type InquiryOutcome =
   | { status: 'offline' | 'too-many' | 'failed' | 'refused' }
   | { status: 'invalid'; fields: InquiryField[] }
 
+/** The latest message whose storing was not confirmed. In memory only. */
+let unconfirmed: { content: string; id: string } | undefined
+
 /**
- * Posts the form to the form service of the settings, as multipart form data. Never throws.
- * @param submissionId is set here, and is the same for each retry of one message, so that it is stored once
+ * Posts the form to the form service of the settings, as multipart form data. Never throws. Failed attempts to send one
+ * message share its id, so that it is stored once, also where its page was left meanwhile.
  */
-export async function sendInquiry(
-  form: FormData,
-  submissionId: { current: string | undefined },
-): Promise<InquiryOutcome> {
+export async function sendInquiry(form: FormData): Promise<InquiryOutcome> {
   const checked = Inquiry.safeParse(Object.fromEntries(form))
   if (!checked.success) {
     const fields = checked.error.issues.map((issue) => issue.path[0] as InquiryField)
@@ -29,9 +29,11 @@ export async function sendInquiry(
   }
   // Nothing of it is sent where nothing was chosen.
   if (!form.get('topic')) form.delete('topic')
-  submissionId.current ??= newSubmissionId()
-  form.set(STEERING_FIELDS.submissionId, submissionId.current)
+  const content = JSON.stringify([...form])
+  if (unconfirmed?.content !== content) unconfirmed = { content, id: newSubmissionId() }
+  form.set(STEERING_FIELDS.submissionId, unconfirmed.id)
   const outcome = await postForm(form)
+  if (outcome.status === 'sent') unconfirmed = undefined
   if (outcome.status !== 'refused') return outcome
   const refused = outcome.problems.map(({ field }) => field)
   const fields = INQUIRY_FIELDS.filter((name) => refused.includes(name))
