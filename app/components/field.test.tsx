@@ -7,15 +7,13 @@ import { SearchField } from './search-field.tsx'
 
 const COUNT = { one: '1', many: '{count}' }
 
-test.each([
-  [
-    'a password, which may be shown',
-    <PasswordField label="Password" show="Show" hide="Hide" autoComplete="current-password" />,
-  ],
-  ['a code of an app', <CodeField label="Code" />],
-  ['a recovery code', <CodeField label="Code" digits={false} />],
-  [
-    'a name to find',
+const FIELDS = {
+  'a password, which may be shown': () => (
+    <PasswordField label="Password" show="Show" hide="Hide" autoComplete="current-password" />
+  ),
+  'a code of an app': () => <CodeField label="Code" />,
+  'a recovery code': () => <CodeField label="Code" digits={false} />,
+  'a name to find': () => (
     <SearchField
       name="search"
       label="Search"
@@ -23,10 +21,12 @@ test.each([
       clearLabel="Clear"
       limit={{ max: 9, words: { remaining: COUNT, over: COUNT } }}
       onSearch={() => undefined}
-    />,
-  ],
-])('phones correct nothing of %s', (_what, field) => {
-  const [input] = /<input [^>]*>/.exec(renderToStaticMarkup(field)) ?? []
+    />
+  ),
+}
+
+test.each(Object.entries(FIELDS))('phones correct nothing of %s', (_what, render) => {
+  const [input] = /<input [^>]*>/.exec(renderToStaticMarkup(render())) ?? []
   expect(input).toContain('autoCorrect="off"')
   expect(input).toContain('autoCapitalize="none"')
   expect(input).toContain('spellCheck="false"')

@@ -87,9 +87,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
     if (!(target instanceof HTMLButtonElement)) options.preload?.().catch(() => undefined)
   }
 
-  function clearOutcome(): void {
-    setProgress((current) => (current === 'sending' ? current : 'editing'))
-  }
+  const clearOutcome = () => setProgress((current) => (current === 'sending' ? current : 'editing'))
 
   function reset(): void {
     clearOutcome()
