@@ -6,6 +6,7 @@ import { fittings, fitText, passagesOf } from '#content/fitted-texts.ts'
 import { type Lack, LACKS } from '#content/passages/passage.ts'
 import { ownPageId, ownPagesOf } from '#content/own-pages.ts'
 import { documentsOff, type Leaf, pageLeaves } from '#content/rules.ts'
+import { siteFactsOf } from '#content/site-facts.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 import { ownContent } from '#tests/support/own-content.ts'
 
@@ -73,6 +74,22 @@ test('a fitted text is recognized as the product’s, whatever the practice did 
       }
     }
   }
+})
+
+test('the usual length of a session is not named among the others', () => {
+  const { references } = composeSite({ 'facts/fees': { therapyLength: 45 } })
+  expect([references.therapyLength, references.sessionLengths]).toEqual(['45 minutes', '30 or 60 minutes'])
+  expect(composeSite({ 'facts/fees': { therapyLength: 45, sessionLengths: [45] } }).references).toMatchObject(
+    {
+      sessionLengths: '45 minutes',
+    },
+  )
+})
+
+test('without insurance, nothing of the frame leads to its search', () => {
+  const { off } = siteFactsOf(composeSite(site(['insurance'])))
+  expect(off).toContain('/booking#insurance')
+  expect(siteFactsOf(composeSite(site([]))).off).not.toContain('/booking#insurance')
 })
 
 /** A site without samples, whose built-in texts are fitted to what it lacks. */

@@ -4,6 +4,7 @@ import { factTexts as words } from '#content/messages/fact-texts.ts'
 import { hoursInSpanish, sessionLanguages } from '#content/messages/spanish.ts'
 import { calendarOf, platformsToBook } from '#content/offers.ts'
 import { NO_TARGET } from '#content/schemas/text.ts'
+import { lengthsInWords } from '#content/schemas/lengths-in-words.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
 import { capitalized, fill, plural } from '#contracts/fill.ts'
@@ -64,7 +65,7 @@ function feeReferences({ fees }: Facts) {
       ? fill(words.consulting.from, { amount: fees.consultingFrom.text })
       : words.consulting.none,
     disputeOver: fees.disputeOver.text,
-    sessionLengths: fees.sessionLengths.text,
+    sessionLengths: otherLengths(fees),
     therapyLength: fees.therapyLength.text,
     therapyMinutes: String(fees.therapyLength.minutes),
     cancellationNotice: fees.cancellationHours.text,
@@ -75,6 +76,12 @@ function feeReferences({ fees }: Facts) {
     esaLetterWithin: fees.esaLetterWithin,
     formTextAnswer: fees.responseTimes.formText,
   }
+}
+
+/** Of a session, besides the usual one, which texts name first. */
+function otherLengths({ sessionLengths, therapyLength }: Facts['fees']): string {
+  const others = sessionLengths.minutes.filter((minutes) => minutes !== therapyLength.minutes)
+  return others.length > 0 ? lengthsInWords(others) : sessionLengths.text
 }
 
 function bookingReferences(facts: Facts) {

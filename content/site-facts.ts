@@ -42,8 +42,8 @@ function everyFact({ facts, pages, references }: SiteContent) {
   const { navigation, seo } = pages
   return {
     navigation,
-    /** Paths of the pages that are switched off. */
-    off: pagesOff(facts),
+    /** Paths of the pages that are switched off, and of the insurance search if the practice takes none. */
+    off: [...pagesOff(facts), ...(facts.platforms.insurers.length > 0 ? [] : ['/booking#insurance'])],
     /** Pages that are off and respond 404. */
     notSent: pagesNotSent(facts),
     // Members with a plan still see its name.

@@ -1,5 +1,5 @@
 /** The lines above what a phone folds on the home page, whose other words are the owner's. */
 export const folds = {
   howIWork: 'How I work',
-  platforms: 'Two of the booking platforms',
+  platforms: 'Booking through a platform',
 }

@@ -1,7 +1,7 @@
 /** What floats above a page. Not part of `frame.ts`, because it loads after the page. */
 export const floating = {
   thumbBar: {
-    label: 'Book or check insurance',
+    label: 'Booking',
     insurance: { label: 'Check insurance', href: '/booking#insurance' },
     book: { label: 'Book', href: '/booking' },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { field } from '#content/fields.ts'
+import { lengthsInWords } from '#content/schemas/lengths-in-words.ts'
 import { PracticeHours } from '#content/schemas/practice-hours.ts'
 import { Day, OutsideUrl, Path, PdfPath, Text } from '#content/schemas/text.ts'
 import { factTexts } from '#content/messages/fact-texts.ts'
@@ -170,7 +171,7 @@ export const Fees = z.object({
       .array(Minutes)
       .min(1)
       .max(6)
-      .transform((minutes) => ({ minutes, text: `${choice(minutes.map(String))} minutes` })),
+      .transform((minutes) => ({ minutes, text: lengthsInWords(minutes) })),
     'Session lengths, in minutes',
   ),
   therapyLength: field(
@@ -208,12 +209,6 @@ export const Fees = z.object({
   disputeOver: Amount,
 })
 export type Fees = z.infer<typeof Fees>
-
-/** @returns `a, b or c` */
-function choice(names: string[]): string {
-  const rest = names.slice(0, -1).join(', ')
-  return [rest, names.at(-1)].filter(Boolean).join(' or ')
-}
 
 function yearsFrom(least: number) {
   return z

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
+import { useIsOn } from '#app/facts.ts'
 import { floating } from '#content/messages/frame-floating.ts'
 
 import { isOwnPage, useShownPath } from './page-locale.ts'
@@ -31,7 +32,9 @@ function Bar() {
       aria-label={words.label}
       className={`thumb-bar ${hidden ? 'invisible [@media(scripting:none)]:visible' : ''} fixed inset-x-0 bottom-0 z-20 gap-3 border-t border-line bg-paper px-gutter pt-2 sm:hidden print:hidden`}
     >
-      <ButtonLink look="secondary" className="grow px-3! text-small" {...words.insurance} />
+      {useIsOn(words.insurance.href) && (
+        <ButtonLink look="secondary" className="grow px-3! text-small" {...words.insurance} />
+      )}
       <ButtonLink className="grow px-3! text-small" {...words.book} />
     </nav>
   )

@@ -117,9 +117,11 @@ export function Insurance({ words, search }: { words: HomePage['insurance']; sea
         </div>
         <div className="mt-5 grid gap-x-12 gap-y-2 border-t border-line-strong/40 pt-5 sm:mt-12 sm:gap-y-7 sm:pt-9 md:grid-cols-3 lg:mt-16">
           <Terms items={[words.selfPay]} />
-          <Fold label={folds.platforms} className="md:col-span-2">
-            <Terms items={words.platforms} className="grid gap-x-12 gap-y-4 sm:gap-y-7 md:grid-cols-2" />
-          </Fold>
+          {words.platforms.length > 0 && (
+            <Fold label={folds.platforms} className="md:col-span-2">
+              <Terms items={words.platforms} className="grid gap-x-12 gap-y-4 sm:gap-y-7 md:grid-cols-2" />
+            </Fold>
+          )}
         </div>
       </div>
     </section>

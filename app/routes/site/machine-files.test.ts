@@ -104,6 +104,18 @@ describe('llms.txt', () => {
     expect(text).toContain('$140')
     expect(text).not.toMatch(/\$175|esa-evaluations|\/blog|\/membership/)
   })
+
+  test('names no copay and no platform where there is none', async () => {
+    const none = ['doctor-booking', 'headway', 'sondermind', 'grow-therapy'].map((id) => [
+      `platforms.${id}.profileUrl`,
+      null,
+    ])
+    const text = await read('llms.txt', {
+      'facts/platforms': { ...Object.fromEntries(none), insurers: [] },
+    })
+    expect(await read('llms.txt')).toMatch(/copay is \$20-\$60[^]*outside platforms: /)
+    expect(text).not.toMatch(/copay|outside platforms/)
+  })
 })
 
 describe('the sitemap', () => {

@@ -13,9 +13,9 @@ import { blog } from '#content/messages/blog.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { machines as words } from '#content/messages/frame-machines.ts'
 import { membership } from '#content/messages/membership.ts'
-import { pagesOff } from '#content/offers.ts'
+import { pagesOff, platformsToBook } from '#content/offers.ts'
 import { shownOwnPages } from '#content/own-pages.ts'
-import { resolveReferences } from '#contracts/fill.ts'
+import { referencesIn, resolveReferences } from '#contracts/fill.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 interface MachineFile {
@@ -132,7 +132,12 @@ function summaryForAssistants(content: SiteContent): string {
         `- [${metas[path]?.title ?? path}](${settings.siteUrl}${path}): ${metas[path]?.description ?? ''}`,
     )
   // Pages that are switched off are filtered above, facts about them are not.
-  const lines = words.facts.filter((line) => facts.offers.esaEvaluations || !line.includes('{{esaFee}}'))
+  const isKnown: Readonly<Record<string, boolean>> = {
+    esaFee: facts.offers.esaEvaluations,
+    copay: facts.platforms.insurers.length > 0,
+    platformNames: platformsToBook(facts).length > 0,
+  }
+  const lines = words.facts.filter((line) => referencesIn(line).every((name) => isKnown[name] !== false))
   const parts = [
     `# ${facts.practice.name}`,
     `> ${facts.practice.description}`,
