@@ -69,6 +69,24 @@ test.describe('in two tabs and on two devices', () => {
   })
 })
 
+test('a reply that was emptied again is no reply that waits', async ({ page, product }) => {
+  const name = await enquire(product)
+  await open(page, name)
+  await page.getByRole('button', { name: 'Reply' }).tap()
+  await page.keyboard.type(TEXT)
+  await page.reload()
+  await expect(field(page)).toHaveValue(TEXT)
+  await field(page).fill('')
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Reply' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Your notes' }).or(page.getByLabel('Your notes')),
+  ).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|409/ })
 

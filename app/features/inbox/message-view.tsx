@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -95,7 +95,10 @@ function Replying({
   const { message, typed } = composer
   const { draft, fields, deletedAt } = message
   const isPossible = !deletedAt && Boolean(fields?.email)
-  const isBegun = isOpen || typed !== undefined || draft.version > 0
+  // An emptied draft is stored, too: it opens nothing, but stays where it is being emptied.
+  const [shown, setShown] = useState<number>()
+  const isBegun = isOpen || typed !== undefined || draft.text !== '' || shown === draft.number
+  if (isBegun && shown !== draft.number) setShown(draft.number)
   return (
     <>
       <SentReplies message={message} onUseAgain={onChoose} />
