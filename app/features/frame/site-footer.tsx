@@ -27,8 +27,8 @@ export function SiteFooter() {
   return (
     <footer className={FOOTER}>
       <div className="page-column">
-        <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-2 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-12 lg:grid-rows-none">
-          <div className="lg:col-span-4">
+        <div className="grid gap-x-12 gap-y-8 max-sm:gap-y-2 xl:grid-cols-12">
+          <div className="xl:col-span-4">
             <p className="flex items-center gap-3 font-heading text-heading font-semibold max-sm:text-body">
               <BrandMark logo={logo} on="night" className="h-11 max-sm:h-8" />
               <span className={logo?.showsName ? 'sr-only' : ''}>{references.practiceName}</span>
@@ -108,14 +108,11 @@ function FooterLinks() {
     ...(otherLanguage ? [otherLanguage] : []),
   ]
   return (
-    <nav
-      aria-label={footer.navigation}
-      className="md:row-span-2 lg:col-span-4 lg:row-span-1 xl:col-span-5 print:hidden"
-    >
+    <nav aria-label={footer.navigation} className="xl:col-span-5 print:hidden">
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
-        className="mt-2 flex flex-wrap gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 sm:grid sm:grid-cols-[auto_auto] sm:gap-x-4"
+        className="mt-2 flex flex-wrap gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 sm:grid sm:grid-cols-3 sm:gap-x-4 xl:grid-cols-[auto_auto]"
       />
     </nav>
   )
@@ -139,9 +136,11 @@ function Contact() {
   const { email, phone, phoneDialed } = useFacts().references
   const { footer } = useFrame()
   return (
-    <div className="lg:col-span-4 xl:col-span-3">
-      <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.contactTitle}</h2>
-      <p className="mt-2 flex flex-wrap gap-x-4 max-sm:mt-0 sm:flex-col sm:items-start">
+    <div className="sm:flex sm:flex-wrap sm:items-center sm:gap-x-8 xl:col-span-3 xl:block">
+      <h2 className="basis-full text-small font-semibold text-on-night-soft max-sm:sr-only">
+        {footer.contactTitle}
+      </h2>
+      <p className="mt-2 flex flex-wrap gap-x-4 max-sm:mt-0 sm:gap-x-8 xl:flex-col xl:items-start">
         <span>
           <span className="sr-only">{footer.emailLabel}: </span>
           <a href={`mailto:${email}`} className={`${LINK} break-all`}>
@@ -155,7 +154,7 @@ function Contact() {
           </a>
         </span>
       </p>
-      <div className="mt-3 min-h-12 max-sm:hidden print:hidden">
+      <div className="mt-2 min-h-12 max-sm:hidden print:hidden">
         <CopyEmail />
       </div>
     </div>
@@ -168,9 +167,9 @@ function Emergency() {
     <section
       aria-labelledby="footer-emergency"
       data-crisis
-      className="mt-12 border-night-line max-sm:mt-2 max-sm:border-t max-sm:pt-2 sm:rounded-card sm:border sm:bg-night-deep sm:p-8 lg:grid lg:grid-cols-12 lg:gap-x-12 print:bg-transparent"
+      className="mt-12 border-night-line max-sm:mt-2 max-sm:border-t max-sm:pt-2 sm:rounded-card sm:border sm:bg-night-deep sm:p-8 xl:grid xl:grid-cols-12 xl:gap-x-12 print:bg-transparent"
     >
-      <div className="lg:col-span-4">
+      <div className="xl:col-span-4">
         <h2 id="footer-emergency" className="text-heading max-sm:sr-only">
           {footer.emergencyTitle}
         </h2>
@@ -181,7 +180,7 @@ function Emergency() {
           <WayLink key={way.href} {...way} className={`${LINK} font-semibold`} />
         ))}
       </p>
-      <ul className="mt-6 grid gap-x-8 gap-y-4 max-sm:hidden sm:grid-cols-[auto_auto_auto] lg:col-span-8 lg:mt-0">
+      <ul className="mt-6 flex flex-wrap gap-x-8 gap-y-4 max-sm:hidden xl:col-span-8 xl:mt-0 xl:grid xl:grid-cols-[auto_auto_auto]">
         {lines.map((line) => (
           <li key={line.id}>
             <p className="text-fine text-on-night-soft">{line.name}</p>
