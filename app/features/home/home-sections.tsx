@@ -20,7 +20,7 @@ export function Topics({ title, links }: { title: string; links: { path: string;
       <h2 id="topics" className="text-heading">
         {title}
       </h2>
-      <ul className="mt-1 flex flex-wrap gap-x-7">
+      <ul className="mt-1 flex flex-wrap gap-x-7 sm:max-lg:grid sm:max-lg:grid-cols-2">
         {links.map(({ path, label }) => (
           <li key={path}>
             <ArrowLink href={path} label={label} />
@@ -72,7 +72,9 @@ export function Services({ words }: { words: HomePage['services'] }) {
             as="li"
             className="group flex flex-col transition-shadow hover:shadow-float max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 max-sm:px-5 max-sm:py-4"
           >
-            <h3 className="text-subtitle max-sm:order-first">{service.title}</h3>
+            <h3 className="text-subtitle max-sm:order-first max-sm:flex-1 max-sm:basis-[6em]">
+              {service.title}
+            </h3>
             <p className="mt-1 text-small font-medium text-hibiscus max-sm:basis-full">{service.detail}</p>
             <Price
               amount={service.price}

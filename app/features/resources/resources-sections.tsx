@@ -161,7 +161,7 @@ function Disclosure({
 export function WhyDigital({ words }: { words: ResourcesPage['whyDigital'] }) {
   return (
     <Section title={words.title} ground="mist" layout="stacked">
-      <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3">
+      <dl className="grid gap-x-12 gap-y-4 sm:gap-y-8 md:grid-cols-3">
         {words.items.map((reason) => (
           <div key={reason.title}>
             <dt className="font-heading text-heading">{reason.title}</dt>

@@ -39,7 +39,9 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
       <p className={`text-small font-medium max-sm:basis-full ${main ? 'text-lamp' : 'text-hibiscus'}`}>
         {card.detail}
       </p>
-      <h2 className={`max-sm:order-first sm:mt-2 ${main ? 'text-subtitle sm:text-title' : 'text-subtitle'}`}>
+      <h2
+        className={`max-sm:order-first max-sm:flex-1 max-sm:basis-[6em] sm:mt-2 ${main ? 'text-subtitle sm:text-title' : 'text-subtitle'}`}
+      >
         {card.title}
       </h2>
       <RichText
