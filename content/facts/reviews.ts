@@ -14,7 +14,7 @@ export const reviews = writeDocument(
     esaLawChecked: '2026-11-20',
     privacyPolicyUpdated: '2026-11-29',
     termsUpdated: '2026-11-20',
-    consentUpdated: '2026-11-20',
+    consentUpdated: '2026-11-29',
     legalReviewedOn: null,
   },
   {

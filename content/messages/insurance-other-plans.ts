@@ -19,7 +19,7 @@ export interface PlanWords {
 
 const { text: notOnList, book: withoutInsurance, ask } = insurerSearch.noMatch
 
-export const askInSpanish = { label: 'Preguntarme', href: '/es#preguntas' }
+export const askInSpanish = { label: 'Pregúnteme', href: '/es#preguntas' }
 export const withoutInsuranceInSpanish = { label: 'Reservar sin seguro', href: '/es#reservar' }
 
 export const otherPlanWords = {

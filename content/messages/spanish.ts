@@ -22,12 +22,12 @@ export const sessionLanguages = {
 
 /** When the owner sees clients; the keys are those of `factTexts.hours`. */
 export const hoursInSpanish = {
-  'evenings-weekends': 'de noche y los fines de semana',
+  'evenings-weekends': 'por las noches y los fines de semana',
   weekdays: 'entre semana, de día',
-  'weekdays-evenings': 'entre semana, de día y de noche',
+  'weekdays-evenings': 'entre semana, de día y por la noche',
   'weekdays-weekends': 'entre semana y los fines de semana',
-  'weekdays-evenings-weekends': 'entre semana, de noche y los fines de semana',
-  evenings: 'de noche',
+  'weekdays-evenings-weekends': 'entre semana, por las noches y los fines de semana',
+  evenings: 'por las noches',
   weekends: 'los fines de semana',
 }
 

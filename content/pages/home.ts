@@ -25,7 +25,7 @@ export const home = writeDocument(
       book: { label: 'Book a Session', href: '/booking' },
       ask: 'Ask a Question',
       costs: {
-        insured: 'I take insurance.',
+        insured: 'I take insurance',
         selfPay: '{{selfPay}} without insurance',
         check: 'Check my plan',
       },

@@ -23,16 +23,16 @@ export const consulting: WrittenOwnPage = {
     body: [
       {
         list: [
-          '**A talk**, 30 to 60 minutes with questions: stress and burnout, grief at work, new parents coming back, how to talk with somebody who is struggling',
+          '**A talk**, 30 to 60 minutes with questions: stress and burnout, grief at work, new parents coming back, how to talk with someone who is struggling',
           '**A workshop**, 60 to 90 minutes for a small group, with exercises and time to talk',
           '**A review**: I read a program, policy or text about mental health, and write down what I would keep, change or leave out',
           '**Advice**: one or more calls with the people who decide, for example after a crisis at work',
         ],
       },
-      '**A sample agenda**, for a workshop of 60 minutes for managers, “When somebody on your team is struggling”:',
+      '**A sample agenda**, for a workshop of 60 minutes for managers, “When someone on your team is struggling”:',
       {
         list: [
-          '5 minutes: why we are here, and what nobody has to share',
+          '5 minutes: why we are here, and what no one has to share',
           '15 minutes: what you may notice, and what it can and cannot mean',
           '20 minutes: how to begin the conversation, practiced in pairs',
           '10 minutes: where your part ends, and where people find care, also in a crisis',
@@ -45,7 +45,7 @@ export const consulting: WrittenOwnPage = {
     title: 'Who it is for',
     body: [
       'Employers and managers, HR teams, schools and colleges, nonprofits, faith communities, and professionals who work with people under strain. You don’t need a finished plan: “we would like to do something, and don’t know what” is a fine place to start.',
-      'Consulting is not counseling. I don’t treat, diagnose or assess your people, and I don’t report on anyone. Somebody who wants counseling can [read how that works](/services), apart from the project.',
+      'Consulting is not counseling. I don’t treat, diagnose or assess your people, and I don’t report on anyone. Someone who wants counseling can [read how that works](/services), apart from the project.',
     ],
   },
   how: {
@@ -75,7 +75,7 @@ export const consulting: WrittenOwnPage = {
       {
         question: 'Is what people say in a workshop confidential?',
         answer:
-          'I don’t pass on who said what, and I ask everybody for the same. In a group I can’t promise it for the others, so nobody is asked to share anything personal. As a licensed counselor I may have to act if somebody is in danger.',
+          'I don’t pass on who said what, and I ask everyone to do the same. In a group I can’t promise it for the others, so no one is asked to share anything personal. As a licensed counselor I may have to act if someone is in danger.',
       },
       {
         question: 'Can we record it?',
@@ -85,7 +85,7 @@ export const consulting: WrittenOwnPage = {
       {
         question: 'Can you see one of our employees as a client?',
         answer:
-          'Often I’d rather help them find somebody else: being your consultant and a counselor to one of your people are two roles that can get in each other’s way.',
+          'Often I’d rather help them find someone else: being your consultant and a counselor to one of your people are two roles that can get in each other’s way.',
       },
       {
         question: 'Something has just happened at work. How soon can you help?',

@@ -21,7 +21,7 @@ export const spanish = writeDocument(
       book: { label: 'Reservar una sesión', href: '#reservar' },
       crisis: { label: 'Ayuda en una crisis', href: '/es/crisis' },
       costs: {
-        insured: 'Con seguro médico',
+        insured: 'Acepto seguro médico',
         selfPay: '{{selfPay}} sin seguro',
         check: 'Ver si aceptan mi seguro',
       },
@@ -30,7 +30,7 @@ export const spanish = writeDocument(
         waitlist: 'En este momento hay lista de espera para clientes nuevos.',
         full: 'En este momento no puedo aceptar clientes nuevos.',
       },
-      badges: ['Licencia de {{licenseState}}', 'Por video', 'Con seguro o sin él'],
+      badges: ['Licencia de {{licenseState}}', 'Por video', 'Privacidad según HIPAA'],
       pictureDescription:
         'Un sillón junto a una ventana y una lámpara encendida sobre una mesa, con una pantalla pequeña en la que se ve a alguien; afuera, palmeras y una bahía tranquila bajo la luna.',
     },
@@ -141,7 +141,7 @@ export const spanishCrisis = writeDocument(
       title: 'Para lo que puede esperar',
       body: [
         'En {{practiceName}} no se atienden emergencias, y los mensajes no se leen de día y de noche.',
-        'Para saber cómo reservar una sesión, vea la [página en español](/es). Para una pregunta, escriba a [{{email}}](mailto:{{email}}) o llame al [{{phone}}](tel:{{phoneDialed}}).',
+        'Para saber cómo reservar una sesión, vea la [página en español](/es). Para una pregunta, use el [formulario en español](/es#preguntas), escriba a [{{email}}](mailto:{{email}}) o llame al [{{phone}}](tel:{{phoneDialed}}).',
       ],
     },
   },

@@ -55,7 +55,7 @@ export const telehealthConsent = writeDocument(
               'I ask where you are: the address, in case I need to send help.',
               'I ask for a phone number where I can reach you if the video fails.',
               'At our first meeting, I ask you to show a photo ID.',
-              'You make sure that you are alone, in a private and safe place, and not driving.',
+              'You make sure that you are in a private and safe place where no one can listen in, and not driving. Your baby may be with you.',
             ],
           },
         ],
