@@ -19,7 +19,7 @@ export function Tabs<Value extends string>({
       <Base.List
         aria-label={label}
         activateOnFocus
-        className="flex justify-between border-b border-line sm:justify-start sm:gap-x-6 print:hidden"
+        className="flex flex-wrap justify-between border-b border-line sm:justify-start sm:gap-x-6 print:hidden"
       >
         {tabs.map((tab) => (
           <Base.Tab
