@@ -207,7 +207,7 @@ export const guide = {
   },
   groups: { label: 'Groups', missing: 'Please keep at least one.' },
   topics: { label: 'Pages', none: 'Without any, the pages do not list topics.' },
-  hours: { label: 'I see clients on', clients: 'New clients' },
+  hours: { label: 'I see clients on', languages: 'I counsel in', clients: 'New clients' },
   esa: {
     off: 'The page, its form, the fee and every link to it leave the site.',
     law: 'I have read the page today and compared it with the law',

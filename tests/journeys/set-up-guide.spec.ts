@@ -132,6 +132,8 @@ test('a new owner opens the site by the guided opening alone, on a phone, with a
   await next(page)
   await question(page, 'When do you see clients?')
   await page.getByLabel('Weekdays', { exact: true }).check()
+  await expect(page.getByLabel('English only')).toBeChecked()
+  await page.getByLabel('English and Spanish').check()
   await page.getByLabel('I accept new clients').check()
   await next(page)
   for (const title of [
@@ -185,7 +187,15 @@ test('a new owner opens the site by the guided opening alone, on a phone, with a
   const notHers = ['ESA evaluation', 'ESA request', '$175', 'choose any platform', 'A paid membership renews']
   const others = [...samples, ...notHers, '$125', 'CAQH', 'evenings', 'fines de semana']
   expect(others.filter((other) => text.includes(other))).toEqual([])
-  const own = ['Maya Torres, PhD, LMHC', 'Calm Shore LLC', '$140', 'Harbor Health', 'I was a nurse', 'EMDR']
+  const own = [
+    'Maya Torres, PhD, LMHC',
+    'Calm Shore LLC',
+    '$140',
+    'Harbor Health',
+    'I was a nurse',
+    'EMDR',
+    'en español o en inglés',
+  ]
   expect(own.filter((one) => !text.includes(one))).toEqual([])
 })
 

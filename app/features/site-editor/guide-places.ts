@@ -49,7 +49,7 @@ export const PLACES: Record<GuideStep, FieldPlace[]> = {
     'background.trainings',
     'background.memberships',
   ),
-  hours: [...practice('hours'), ...fieldsOf('facts/availability')('state')],
+  hours: [...practice('hours', 'languages'), ...fieldsOf('facts/availability')('state')],
   esa: [
     ...offers('esaEvaluations'),
     ...fees('esaEvaluation', 'esaLetterWithin'),

@@ -102,6 +102,7 @@ export function HoursQuestion() {
   return (
     <>
       <ChooseOf place={{ document: PRACTICE, path: 'hours' }} label={words.hours.label} />
+      <ChooseOf place={{ document: PRACTICE, path: 'languages' }} label={words.hours.languages} />
       <ChooseOf place={{ document: 'facts/availability', path: 'state' }} label={words.hours.clients} />
     </>
   )
