@@ -67,7 +67,7 @@ function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
         <CodeField {...field} {...secondFactor.challenge.app} digits />
       </>
     )
-  return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} />
+  return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} isOneTime={kinds.app} />
 }
 
 /** A passkey, a code or the password, in a form of `useFormWithProof`. A passkey submits the form itself. */

@@ -53,14 +53,22 @@ export function CodeForm({
   )
 }
 
-/** @param digits only six digits; otherwise letters too, for a recovery code */
+/**
+ * @param digits only six digits; otherwise letters too, for a recovery code
+ * @param isOneTime whether it may be a code of an app or a mail, which password managers and phones fill in
+ */
 export function CodeField({
   digits = true,
+  isOneTime = digits,
   ...field
-}: FieldWords & Pick<React.ComponentProps<'input'>, 'id' | 'name'> & { digits?: boolean }) {
-  return digits ? (
-    <TextField {...field} {...VERBATIM} inputMode="numeric" autoComplete="one-time-code" />
-  ) : (
-    <TextField {...field} {...VERBATIM} autoComplete="off" />
+}: FieldWords &
+  Pick<React.ComponentProps<'input'>, 'id' | 'name'> & { digits?: boolean; isOneTime?: boolean }) {
+  return (
+    <TextField
+      {...field}
+      {...VERBATIM}
+      {...(digits && { inputMode: 'numeric' })}
+      autoComplete={isOneTime ? 'one-time-code' : 'off'}
+    />
   )
 }

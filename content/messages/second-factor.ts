@@ -46,7 +46,7 @@ export const secondFactor = {
     recovery: 'Please enter all 16 characters of the code',
     password: 'Please enter your password',
     either: 'Please enter the six digits from your app, or a recovery code',
-    code: 'This code is not right, or it no longer works. Please try the newest one.',
+    code: 'This code is not right, or it was used already. Please wait for the next one. If none works, let your phone set its clock by itself.',
     recoveryCode: 'This code is not right, or it was used before.',
     gone: 'This second step was removed from your account in the meantime. Please choose another way.',
     tooMany: 'Too many tries. Please wait a few minutes.',
