@@ -34,6 +34,7 @@ export const dashboardSettings = {
     },
     changed: { title: 'Address changed', description: 'Please use it to sign in from now on.' },
     same: 'This is your address already',
+    refused: 'This address can’t be used for your account. Please enter another one.',
     tooSoon: {
       title: 'Please wait a minute',
       description: 'Messages go out at most once a minute, and four times an hour.',

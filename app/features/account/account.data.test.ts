@@ -52,6 +52,14 @@ describe('a refusal of the server', () => {
     expect(await signUp(form())).toEqual({ status: 'exists' })
   })
 
+  it('is shown at the password if it is about that', async () => {
+    const message = 'Password cannot be longer than 72 characters'
+    recordWire(() =>
+      Response.json({ code: 422, error_code: 'validation_failed', msg: message }, { status: 422 }),
+    )
+    expect(await signUp(form())).toEqual({ status: 'refused', message, field: 'password' })
+  })
+
   // Shows: spec 8.20
   it('is reported with the server’s message otherwise', async () => {
     recordWire(() => refusal('Signups not allowed for this instance'))

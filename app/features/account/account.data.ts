@@ -70,8 +70,12 @@ function refusalOf(error: AuthError): SignUpOutcome {
   return {
     status: 'refused',
     message: error.message,
-    ...(error.code === 'weak_password' && { field: 'password' }),
+    ...(isAboutPassword(error) && { field: 'password' }),
   }
+}
+
+function isAboutPassword({ code, message }: AuthError): boolean {
+  return code === 'weak_password' || (code === 'validation_failed' && message.startsWith('Password '))
 }
 
 /** Outcome of requesting a mail. 'sent' does not reveal whether the address has an account. */

@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { FormButtons, SettingWithForm } from '#app/components/setting.tsx'
+import { EmailAddress } from '#contracts/email-address.ts'
 import { fill } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
@@ -79,7 +80,7 @@ function EmailForm({
     prefix: 'email-',
     async send(fields) {
       const typed = { email: textOf(fields, 'email'), current: textOf(fields, 'currentPassword') }
-      if (typed.email.trim().toLowerCase() === email.toLowerCase()) return { status: 'same' }
+      if (EmailAddress.safeParse(typed.email).data === email.toLowerCase()) return { status: 'same' }
       return requestNewEmail(typed)
     },
     errorsOf,
@@ -115,6 +116,8 @@ function errorsOf({ status }: FormOutcome | Unsent): FieldErrors<EmailField> | u
       return { email: words.same }
     case 'invalid':
       return { email: account.wrong.email }
+    case 'address-refused':
+      return { email: words.refused }
     case 'current-needed':
       return { currentPassword: account.wrong.passwordMissing }
     case 'current-wrong':

@@ -176,6 +176,8 @@ function passwordErrors(outcome: PasswordOutcome | Unsent): FieldErrors<Password
     case 'too-many':
       return { currentPassword: passwordWords.tooMany }
     case 'changed':
+    // Never of a password.
+    case 'address-refused':
     case 'failed':
     case 'offline':
     case 'unanswered':

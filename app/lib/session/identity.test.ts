@@ -42,6 +42,18 @@ it.each([
   expect(await request()).toMatchObject(outcome)
 })
 
+it.each([
+  [{ password: 'a'.repeat(80) }, 'validation_failed', 'Password cannot be longer than 72 characters', 'weak'],
+  [{ email: 'new@example.com' }, 'email_exists', 'Already registered', 'address-refused'],
+  [{ email: 'new@example.com' }, 'email_address_invalid', 'Email address is invalid', 'address-refused'],
+])(
+  'names the field of a change that would be refused again: %j, %s',
+  async (change, error_code, msg, status) => {
+    recordWire(() => Response.json({ code: 422, error_code, msg }, { status: 422 }))
+    expect(await changeAccount(change)).toEqual({ status, ...(status === 'weak' && { message: msg }) })
+  },
+)
+
 it('fails where the token is refused even when it was renewed, and asks once only', async () => {
   const calls = recordWire(({ path }) =>
     path.endsWith('/token') ? Response.json(session('renewed')) : refused(),

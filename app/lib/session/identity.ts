@@ -89,7 +89,7 @@ const SIGN_IN_REFUSALS: Record<string, 'wrong' | 'unconfirmed'> = {
 }
 
 /**
- * Outcome of a change to the account. 'weak' has the server's message for the member. 'unanswered': no response; the
+ * Outcome of a change to the account. 'weak' has the server's message about the password for the member. 'unanswered': no response; the
  * change may have been made all the same.
  */
 export type AccountChange = { status: 'weak'; message: string } | { status: Change }
@@ -99,6 +99,7 @@ type Change =
   | 'same-password'
   | 'current-needed'
   | 'current-wrong'
+  | 'address-refused'
   | 'too-many'
   | 'failed'
   | 'unanswered'
@@ -121,7 +122,11 @@ export async function changeAccount(
       if (error?.name === SESSION_MISSING) await client.getUser()
       return { error }
     },
-    ({ code = '', status }) => CHANGE_REFUSALS[code] ?? (status === 0 ? 'unanswered' : undefined),
+    ({ code = '', status }) => {
+      // As for one that is too long.
+      if (code === 'validation_failed' && attributes.password !== undefined) return 'weak'
+      return CHANGE_REFUSALS[code] ?? (status === 0 ? 'unanswered' : undefined)
+    },
   )
   if (refusal === 'weak') return { status: refusal, message }
   return { status: refusal ?? 'changed' }
@@ -137,12 +142,17 @@ export async function changePassword(password: string, current?: string): Promis
   return { status: status === 'current-wrong' || !navigator.onLine ? 'failed' : 'unanswered' }
 }
 
-const CHANGE_REFUSALS: Record<string, 'weak' | 'same-password' | 'current-needed' | 'current-wrong'> = {
+type ChangeRefusal = 'weak' | 'same-password' | 'current-needed' | 'current-wrong' | 'address-refused'
+
+const CHANGE_REFUSALS: Record<string, ChangeRefusal> = {
   weak_password: 'weak',
   same_password: 'same-password',
   current_password_required: 'current-needed',
   current_password_invalid: 'current-wrong',
   invalid_credentials: 'current-wrong',
+  // Of a Supabase project.
+  email_exists: 'address-refused',
+  email_address_invalid: 'address-refused',
 }
 
 type ChangeOptions = { emailRedirectTo: string } | undefined
