@@ -82,6 +82,8 @@ it('has neither realtime nor storage, which nothing calls', () => {
   expect(parts.toSorted()).toEqual(['@supabase/auth-js', '@supabase/functions-js', '@supabase/postgrest-js'])
 })
 
+const HTML = { 'Content-Type': 'text/html' }
+
 describe('with a session', () => {
   const USER = { id: 'aaaaaaaa-0000-4000-8000-000000000001', email: 'a@example.com', aud: 'authenticated' }
   const SIGNED_IN = {
@@ -140,6 +142,22 @@ describe('with a session', () => {
     await data.from('profiles').select('id')
     expect(calls.map(({ path }) => path)).toContain('/auth/v1/token')
     expect((await (await auth()).getSession()).data.session).toBeNull()
+  })
+
+  it.each([
+    ['a limit of requests', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
+    ['a firewall', () => new Response('<h1>Blocked</h1>', { status: 403, headers: HTML })],
+    ['a network that wants a sign-in', () => new Response('<h1>Wi-Fi</h1>', { status: 511, headers: HTML })],
+  ])('outlasts a renewal that %s refuses, once its token has expired', async (_, refuse) => {
+    vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000 })
+    recordWire(refuse)
+    const client = await auth()
+    const during = client.getSession()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await during).error?.name).toBe('AuthRetryableFetchError')
+    recordWire(() => Response.json(SIGNED_IN))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect((await client.getSession()).data.session?.access_token).toBe(SIGNED_IN.access_token)
   })
 
   it('checks the session once, however many requests are refused at the same time', async () => {

@@ -107,7 +107,9 @@ async function createTemporaryClient(): Promise<Auth> {
 }
 
 /**
- * Rewrites responses of the auth service in two ways:
+ * Rewrites responses of the auth service in three ways:
+ * - A refused renewal that says nothing about the session, because of a limit of requests or by a firewall or network in
+ *   between, becomes an outage: the client would remove its stored session once the access token has expired.
  * - `user_not_found` becomes `session_not_found`, the only code at which the client removes its stored session: the
  *   session of a deleted account has ended too. If another tab has stored another session meanwhile, the code becomes
  *   one that the client ignores.
@@ -117,6 +119,8 @@ async function createTemporaryClient(): Promise<Auth> {
 async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithTimeout(input, init)
   const { status, headers } = response
+  if (!response.ok && isRenewal(input) && (status === 429 || !isJson(headers)))
+    return new Response(null, { status: 503 })
   if (status !== 403 && status !== 200) return response
   const ended = isStoredSession(new Headers(init?.headers)) ? '"session_not_found"' : '"session_replaced"'
   const text = (await response.text())
@@ -124,6 +128,14 @@ async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promi
     // Both services write it before the refresh token.
     .replace(/"expires_at":\d+,(?="refresh_token":)/, '')
   return new Response(text, { status, headers })
+}
+
+function isRenewal(input: RequestInfo | URL): boolean {
+  return String(input).includes('grant_type=refresh_token')
+}
+
+function isJson(headers: Headers): boolean {
+  return headers.get('Content-Type')?.includes('json') ?? false
 }
 
 /** Whether a request was sent with the stored session, or none is stored. */
