@@ -5,7 +5,6 @@ export const inSpanish: Passages = {
   'pages/es': [
     [['insurance'], 'cuánto cuesta, qué seguros se aceptan y cómo', 'cuánto cuesta y cómo'],
     [['insurance'], '{{selfPay}} sin seguro', '{{selfPay}} por sesión'],
-    [['insurance'], 'Con seguro o sin él', 'Precio claro'],
     [['insurance'], 'Con seguro médico', null],
     [['platforms'], ' Se paga con tarjeta en la plataforma.', ''],
     [
