@@ -119,6 +119,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'member-details',
     'moments',
     'money',
+    'parse-url',
     'path-on-site',
     'typed-code',
     'typed-phone',

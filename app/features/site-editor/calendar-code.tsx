@@ -7,6 +7,7 @@ import { Link } from '#app/components/link.tsx'
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
 import { fill, plural } from '#contracts/fill.ts'
+import { parseUrl } from '#contracts/parse-url.ts'
 import type { FieldPlace, SiteField } from '#contracts/site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
@@ -66,7 +67,7 @@ function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
 
 /** Platforms write `//host/…` for both protocols. */
 function httpsAddress(written: string | null): URL | undefined {
-  const url = URL.parse(written?.trim().replace(/^\/\//, 'https://') ?? '')
+  const url = parseUrl(written?.trim().replace(/^\/\//, 'https://') ?? '')
   return url?.protocol === 'https:' ? url : undefined
 }
 
