@@ -16,6 +16,10 @@ const REVIEWED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
 
 const INNER_LISTS = `<ul><li>First<ul><li>one</li><li>two</li></ul><ol><li>three</li></ol>and last</li><li>Second</li></ul>`
 
+const LETTER = `<table role="presentation"><tr><td><p>First <s>old</s>thought.</p><ul><li>Sleep</li></ul>Walks<br>by the bay</td></tr></table>`
+
+const LINKS = `<p><a href="tel:(305) 555-0142">Call</a>, <a href="MAILTO:me@bay.example">write</a>, <a href="https://bay.example/bay_(water">read</a>, <a href="https://bay.example/My Map.pdf">print</a>, <a href="https://www.google.com/url?q=https://bay.example/a&amp;sa=D">look</a>, <a href="https://nam12.safelinks.protection.outlook.com/?url=https%3A%2F%2Fbay.example%2Fb&amp;data=05">listen</a><sup><a href="#ftnt1">[1]</a></sup> or <a href="javascript:alert(1)">not</a>.</p>`
+
 const PASTED = [
   [
     'Google Docs',
@@ -41,6 +45,25 @@ const PASTED = [
   ],
   ['a numbered list of Word', WORD_NUMBERS, ['LI **First** we talk', 'LI then we plan']],
   ['a text under review', REVIEWED, ['P I work gently with adults.']],
+  ['a letter in a table', LETTER, ['P First thought.', 'LI Sleep', 'P Walks by the bay']],
+  ['lines of a mail', '<b>One</b><br>two<br><br>three', ['P **One** two', 'P ', 'P three']],
+  [
+    'suggestions of Google Docs',
+    '<p><span style="text-decoration:line-through">ask Ann </span><span style="visibility:hidden">first</span>Hello</p>',
+    ['P Hello'],
+  ],
+  [
+    'cells within cells, and a caption',
+    '<table><caption>Hours</caption><tr><td><table><tr><td>Monday</td><td>5</td></tr></table></td><td>online</td></tr></table>',
+    ['P Hours', 'P Monday · 5 · online'],
+  ],
+  [
+    'links as other programs write them',
+    LINKS,
+    [
+      'P [Call](tel:305555-0142), [write](mailto:me@bay.example), [read](https://bay.example/bay_%28water), [print](https://bay.example/My%20Map.pdf), [look](https://bay.example/a), [listen](https://bay.example/b)[1] or not.',
+    ],
+  ],
   ['inner lists', INNER_LISTS, ['LI First', 'LI one', 'LI two', 'LI three', 'LI and last', 'LI Second']],
   [
     'strong links',

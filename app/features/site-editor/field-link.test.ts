@@ -27,6 +27,19 @@ test.each([
   expect(completedLink(typed)).toBe(completed)
 })
 
+test.each([
+  ['tel:(305) 555-0142', 'tel:305555-0142'],
+  ['TEL:+1%20305 555 0142', 'tel:+13055550142'],
+  ['MAILTO:me@a.example?subject=A question', 'mailto:me@a.example?subject=A%20question'],
+  ['https://a.example/My File.pdf', 'https://a.example/My%20File.pdf'],
+  ['https://a.example/bay_(water)', 'https://a.example/bay_(water)'],
+  ['https://a.example/bay_(water', 'https://a.example/bay_%28water'],
+  ['https://a.example/a)b(', 'https://a.example/a%29b%28'],
+  ['https://my site.example', 'https://my site.example'],
+])('%s is written as %s', (typed, completed) => {
+  expect(completedLink(typed)).toBe(completed)
+})
+
 test('a link may lead to a mailbox', () => {
   expect(completedLink('me@a.example')).toBe('mailto:me@a.example')
 })

@@ -145,13 +145,40 @@ function targets(facts: ControlProps['facts']) {
 export function completedAddress(typed: string): string {
   const text = typed.trim()
   if (BARE_HOST.test(text)) return `https://${text}`
-  return text.replace(/^http:\/\//i, 'https://').replace(/^https:\/\//i, 'https://')
+  return encodedPath(text.replace(/^http:\/\//i, 'https://').replace(/^https:\/\//i, 'https://'))
 }
 
-/** The same; a mail address gets `mailto:`. */
+/** Spaces, and parentheses that don't pair, would end the address where it is written as markup. */
+function encodedPath(address: string): string {
+  const [, host, path = ''] = /^(https:\/\/[^\s/?#]+)([/?#].*)$/.exec(address) ?? []
+  if (!host) return address
+  const encoded = path.replaceAll(/\s/g, encodeURIComponent)
+  return host + (hasPairs(encoded) ? encoded : encoded.replaceAll('(', '%28').replaceAll(')', '%29'))
+}
+
+function hasPairs(text: string): boolean {
+  let open = 0
+  for (const character of text) {
+    if (character === '(') open += 1
+    if (character === ')') open -= 1
+    if (open < 0) return false
+  }
+  return open === 0
+}
+
+const MAIL = /^mailto:/i
+const CALL = /^(?:tel|sms):/i
+
+/** The same; a mail address gets `mailto:`, and the number of a call is written without spaces and parentheses. */
 export function completedLink(typed: string): string {
   const text = typed.trim()
+  if (CALL.test(text)) return text.replace(CALL, lowerCased).replaceAll(/[\s()]|%20/g, '')
+  if (MAIL.test(text)) return text.replace(MAIL, lowerCased).replaceAll(/\s/g, encodeURIComponent)
   return /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:.]+$/.test(text) ? `mailto:${text}` : completedAddress(text)
+}
+
+function lowerCased(text: string): string {
+  return text.toLowerCase()
 }
 
 const BARE_HOST =

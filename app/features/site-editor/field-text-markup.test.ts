@@ -54,11 +54,24 @@ describe('what is written', () => {
   })
 
   test("a mark that can't be written is omitted, but not its text", () => {
-    const strong = schema.text('(x)', [schema.mark('strong')])
-    const paragraph = schema.node('paragraph', null, [schema.text('a'), strong, schema.text('b')])
-    expect(serializeText(schema.node('doc', null, paragraph))).toBe('a(x)b')
+    expect(writtenWithStrong('a', '(!)', 'b')).toBe('a(!)b')
+  })
+
+  test('beside a word, only the punctuation at the ends of a strong text is not strong', () => {
+    expect(writtenWithStrong('', 'Note:', 'call')).toBe('**Note**:call')
+    expect(writtenWithStrong('a', '(x y!)', 'b')).toBe('a(**x y**!)b')
+    expect(writtenWithStrong('a ', '(x)', ' b')).toBe('a **(x)** b')
   })
 })
+
+function writtenWithStrong(before: string, strong: string, after: string): WrittenText {
+  const nodes = [
+    ...(before ? [schema.text(before)] : []),
+    schema.text(strong, [schema.mark('strong')]),
+    schema.text(after),
+  ]
+  return serializeText(schema.node('doc', null, schema.node('paragraph', null, nodes)))
+}
 
 test('line breaks are preserved in a multi-line text, and typed braces are no fact', () => {
   const ofLines = textSchema('lines', { selfPay: '$130' })

@@ -1,6 +1,8 @@
 import { Lexer, type Token } from 'marked'
 import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 
+import { spliced } from '#app/lib/list-methods.ts'
+
 import { completedLink } from './field-link.tsx'
 
 /**
@@ -171,17 +173,26 @@ function nodesOf(pieces: Piece[], schema: Schema): Node[] {
 function serializeParagraph(paragraph: Node): string {
   const { schema } = paragraph.type
   const pieces = trimPieces(piecesOf(paragraph))
-  const accepted: Piece[] = pieces.map(({ text }) => ({ text }))
-  if (pieces.every((piece) => !isMarked(piece))) return write(accepted, schema)
+  const plain: Piece[] = pieces.map(({ text }) => ({ text }))
+  if (pieces.every((piece) => !isMarked(piece))) return write(plain, schema)
   const all = writeIfEqual(pieces, schema)
   if (all !== undefined) return all
-  // Some marks can't be written, such as strong punctuation within a word: omit only those.
+  // Some marks can't be written, such as strong punctuation within a word: omit only those, and of "**Note:**now" only
+  // the colon's.
+  let accepted: Piece[][] = plain.map((piece) => [piece])
   pieces.forEach((piece, at) => {
-    const plain = accepted[at]!
-    accepted[at] = piece
-    if (writeIfEqual(accepted, schema) === undefined) accepted[at] = plain
+    const candidates = [[piece], withPlainEnds(piece)].map((candidate) => spliced(accepted, at, 1, candidate))
+    accepted =
+      candidates.find((candidate) => writeIfEqual(candidate.flat(), schema) !== undefined) ?? accepted
   })
-  return write(accepted, schema)
+  return write(accepted.flat(), schema)
+}
+
+/** Without the mark around punctuation at its ends. */
+function withPlainEnds(piece: Piece): Piece[] {
+  const [, before = '', text = '', after = ''] =
+    /^([\p{P}\p{S}]*)(.*?)([\p{P}\p{S}]*)$/su.exec(piece.text) ?? []
+  return [{ text: before }, { ...piece, text }, { text: after }].filter((part) => part.text !== '')
 }
 
 function write(pieces: Piece[], schema: Schema): string {

@@ -1,4 +1,6 @@
 import { reversed } from '#app/lib/list-methods.ts'
+import { anchors } from '#content/places.ts'
+import { parseUrl } from '#contracts/parse-url.ts'
 
 /**
  * Reduces HTML of word processors to paragraphs, lists, strong words and links, without what their readers do not see as
@@ -11,11 +13,13 @@ export function cleanPastedHtml(html: string): string {
     element.remove()
   }
   removeRemarks(body)
+  unwrapLinks(body)
   readStrength(body)
   wordLists(body)
   flattenLists(body)
   separateCells(body)
   splitAtEmptyLines(body)
+  keepLineBreaks(body)
   for (const element of body.querySelectorAll(`[${STYLE}]`)) element.removeAttribute(STYLE)
   return body.innerHTML
 }
@@ -41,18 +45,21 @@ function styleOf(element: Element): string {
   return (element.getAttribute(STYLE) ?? '').replaceAll(/\s/g, '').toLowerCase()
 }
 
+/** Google Docs shows a suggested deletion as crossed out. */
+const UNREAD =
+  /mso-element:(?:comment|annotation)|mso-hide:all|display:none|visibility:hidden|text-decoration[a-z-]*:[^;]*line-through/
+
 /**
- * Comments (Word, Google Docs, LibreOffice), deletions of tracked changes, and hidden words. They may be meant for nobody
- * but a colleague.
+ * Comments (Word, Google Docs, LibreOffice), deletions of tracked changes, crossed-out and hidden words. They may be meant
+ * for nobody but a colleague.
  */
 function removeRemarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll(
-    'del, .msoDel, [hidden], .MsoCommentReference, .MsoCommentText',
+    'del, s, strike, .msoDel, [hidden], .MsoCommentReference, .MsoCommentText',
   ))
     element.remove()
   for (const element of body.querySelectorAll(`[${STYLE}]`)) {
-    if (/mso-element:(?:comment|annotation)|mso-hide:all|display:none/.test(styleOf(element)))
-      element.remove()
+    if (UNREAD.test(styleOf(element))) element.remove()
   }
   for (const anchor of body.querySelectorAll('a')) {
     const to = `${anchor.getAttribute('href')} ${anchor.getAttribute('name')} ${anchor.id}`
@@ -60,6 +67,25 @@ function removeRemarks(body: HTMLElement): void {
     if (/#cmnt_ref\d/.test(to)) (anchor.closest('div') ?? anchor).remove()
     else if (/#cmnt\d|_msocom_\d|_msoanchor_\d/.test(to)) (anchor.closest('sup') ?? anchor).remove()
   }
+}
+
+/** Undoes the redirects of mail programs and of Google, and links to places in the other document, such as footnotes. */
+function unwrapLinks(body: HTMLElement): void {
+  for (const link of body.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#') && !anchors.includes(href)) link.removeAttribute('href')
+    const target = link.getAttribute('originalsrc') ?? targetOf(href)
+    if (target) link.setAttribute('href', target)
+  }
+}
+
+/** Where a redirecting address of Google or Outlook leads. */
+function targetOf(href: string): string | null {
+  const url = parseUrl(href)
+  if (!url) return null
+  const { hostname, pathname, searchParams } = url
+  if (hostname === 'www.google.com' && pathname === '/url') return searchParams.get('q')
+  return hostname.endsWith('.safelinks.protection.outlook.com') ? searchParams.get('url') : null
 }
 
 /** Google Docs wraps everything in a `<b>` of normal weight, and marks bold text by a style. */
@@ -150,12 +176,51 @@ function nextIn(node: ChildNode, way: 'nextSibling' | 'previousSibling'): ChildN
   return next?.nodeType === Node.TEXT_NODE && next.textContent?.trim() === '' ? nextIn(next, way) : next
 }
 
-/** A row of a table becomes a paragraph. */
+/** Blocks in which ProseMirror keeps a line break, as a space. */
+const PARAGRAPHS = 'p, li'
+const INLINE =
+  'a, abbr, b, br, cite, code, em, font, i, ins, label, mark, q, small, span, strong, sub, sup, u'
+
+/** A line break outside of a paragraph would join the words around it. */
+function keepLineBreaks(body: HTMLElement): void {
+  for (const br of body.querySelectorAll('br')) {
+    const inline = outermostInline(br)
+    const block = inline.parentElement
+    if (!block || block.closest(PARAGRAPHS)) continue
+    const paragraph = body.ownerDocument.createElement('p')
+    let first: ChildNode = inline
+    while (first.previousSibling && isInline(first.previousSibling)) first = first.previousSibling
+    first.before(paragraph)
+    while (paragraph.nextSibling && isInline(paragraph.nextSibling)) paragraph.append(paragraph.nextSibling)
+    // A line break between two blocks.
+    if (paragraph.textContent.trim() === '') paragraph.remove()
+  }
+}
+
+function outermostInline(element: Element): Element {
+  const outer = element.parentElement
+  return outer && isInline(outer) ? outermostInline(outer) : element
+}
+
+function isInline(node: ChildNode): boolean {
+  if (!(node instanceof Element)) return true
+  return node.matches(INLINE) && node.querySelector('p, div, ul, ol, li, h1, h2, h3, h4, h5, h6') === null
+}
+
+/** A row of a table becomes a paragraph; the blocks of one cell, as mail programs lay out letters, are preserved. */
 function separateCells(body: HTMLElement): void {
-  for (const table of body.querySelectorAll('table')) {
-    const rows = [...table.querySelectorAll('tr')].map((row) => {
+  // The innermost first.
+  for (const table of reversed([...body.querySelectorAll('table')])) {
+    const rows = [...table.querySelectorAll('caption, tr')].map((row) => {
+      const cells = row.matches('caption') ? [row] : [...row.children]
+      const [only] = cells
+      if (only && cells.length === 1) {
+        const block = body.ownerDocument.createElement('div')
+        block.append(...only.childNodes)
+        return block
+      }
       const paragraph = body.ownerDocument.createElement('p')
-      for (const [at, cell] of [...row.children].entries()) {
+      for (const [at, cell] of cells.entries()) {
         if (at > 0 && paragraph.textContent.trim() !== '') paragraph.append(' · ')
         for (const block of cell.querySelectorAll('p, div, li, br')) block.before(' ')
         for (const block of cell.querySelectorAll('p, div, ul, ol, li'))
