@@ -8,6 +8,7 @@ import { SelectField } from './components/field.tsx'
 import { PasskeyButton } from './components/passkey-button.tsx'
 import { useFocusHandover } from './lib/focus.ts'
 import { type FieldErrors, type FormOptions, textOf, useForm } from './lib/form.ts'
+import { requestSubmit } from './lib/request-submit.ts'
 import { canUsePasskeys } from './lib/session/passkey.ts'
 import {
   canTypeCode,
@@ -96,7 +97,7 @@ export function ProofOfKinds({
   }, [container, autoFocus])
   function sendForm() {
     onPasskey()
-    form.current?.requestSubmit()
+    if (form.current) requestSubmit(form.current)
   }
   return (
     <div ref={container} className="grid max-w-narrow gap-5">

@@ -8,6 +8,7 @@ import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
+import { requestSubmit } from '#app/lib/request-submit.ts'
 import { toast } from '#app/lib/toast.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { setUp as words } from '#content/messages/set-up.ts'
@@ -72,7 +73,7 @@ function OpenForm() {
         cancel={openWords.keep}
         look="primary"
         busy={busy}
-        onConfirm={() => form.current?.requestSubmit()}
+        onConfirm={() => form.current && requestSubmit(form.current)}
         onClose={() => setConfirming(false)}
         focusIfGone={() =>
           form.current?.querySelector<HTMLElement>('input:not([aria-hidden]), button') ?? stepHeading()

@@ -263,7 +263,8 @@ function outline(frame: HTMLIFrameElement, parts: HTMLElement[]): () => void {
   }
   scrollTo(
     frame,
-    parts.find((part) => part.checkVisibility()),
+    // As `checkVisibility`, which Safari lacks before 17.4.
+    parts.find((part) => part.getClientRects().length > 0),
   )
   return () => {
     for (const part of parts) Object.assign(part.style, { outline: '', outlineOffset: '' })
