@@ -53,7 +53,10 @@ test('without a profile, or while it can’t be loaded or is slow, nothing false
     let failing = true
     await page.route(profiles, (route) => (failing ? undefined : route.continue()))
     await page.goto('/about')
+    // The document has the skeleton; its time starts with the scripts, which then ask for the profile.
+    const asked = page.waitForRequest(profiles)
     await page.goto('/dashboard')
+    await asked
     await expect(heading).toHaveText('Loading your dashboard')
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeDisabled()
     await expect(page.getByRole('tab')).toHaveCount(0)
