@@ -109,8 +109,16 @@ test('a practice that offers everything answers each question with yes, and all 
   await expect(page.getByText('Please connect Stripe first')).toBeVisible()
   await look(page)
   await typeInto(page.getByLabel('Secret key from Stripe'), production.sandbox.settings.STRIPE_SECRET_KEY)
+  // "Connected" is shown once the list of examples is known, which decides whether *Next* goes on.
+  const list = Promise.withResolvers<void>()
+  const listed = page.waitForRequest('**/functions/v1/owner-set-up')
+  await page.route('**/functions/v1/owner-set-up', (route) => list.promise.then(() => route.continue()))
   await page.keyboard.press('Enter')
+  await listed
+  await expect(page.getByRole('button', { name: 'Connecting...' })).toBeVisible()
+  list.resolve()
   await expect(page.getByText(/^Connected since/)).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/functions/v1/owner-set-up')
   await question(page, 'Do you sell memberships?')
   await next(page)
 

@@ -115,19 +115,15 @@ export function ServiceStep({
   return (
     <Step title={name} place={place} isConnected={check.isConnected}>
       <p className="text-ink-soft">{about}</p>
+      {check.isConnected && <ServiceTest check={check} />}
+      {/* In one place for both, so that a form that connects it is not mounted again by its own success. */}
+      {connect ?? (!check.isConnected && <p>{notConnected}</p>)}
       {check.isConnected ? (
-        <>
-          <ServiceTest check={check} />
-          {connect}
-          {children}
-        </>
+        children
       ) : (
-        <>
-          {connect ?? <p>{notConnected}</p>}
-          <TechnicalDetails title={technician.title}>
-            <p>{setUpHelp}</p>
-          </TechnicalDetails>
-        </>
+        <TechnicalDetails title={technician.title}>
+          <p>{setUpHelp}</p>
+        </TechnicalDetails>
       )}
     </Step>
   )

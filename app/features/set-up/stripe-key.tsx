@@ -134,12 +134,17 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
       const isMissing = prefix === 'connect-' && textOf(fields, 'key').trim() === ''
       return isMissing ? { status: 'missing-key' } : undefined
     },
-    send: (fields) =>
-      changeStripe(
+    async send(fields) {
+      const outcome = await changeStripe(
         prefix === 'disconnect-'
           ? { action: 'disconnect' }
           : { action: 'connect', key: textOf(fields, 'key') },
-      ),
+      )
+      // First, because who reads that Stripe is connected goes on at once, where the list says whether it is.
+      if ('reply' in outcome && !outcome.reply.problem)
+        await queries.invalidateQueries({ queryKey: setUpKeys.list })
+      return outcome
+    },
     errorsOf(outcome) {
       if (outcome.status === 'missing-key') return { key: words.missing }
       return 'reply' in outcome ? { key: problemIn(outcome.reply) } : undefined
@@ -159,7 +164,6 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
       const { isTest } = outcome.reply
       const done = isTest ? { ...words.done, description: words.testMode } : words.done
       toast(prefix === 'connect-' ? done : words.disconnected, { of: 'set-up' })
-      void queries.invalidateQueries({ queryKey: setUpKeys.list })
     },
   })
 
