@@ -122,7 +122,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
 })
 
 describe('on PostgreSQL alone', () => {
-  test('two processes prepare one new database at the same moment', async () => {
+  test('two processes prepare one new database at the same moment', { repeats: 9 }, async () => {
     const fresh = await emptyDatabase()
     const both = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: fresh, dataDir: '' })))
     const applied = await Promise.all(both.map((each) => prepareDatabase(each, { migrations })))
