@@ -10,6 +10,8 @@ import { rotateKeys } from './rotate-keys.ts'
 const { tested, log, message, ask, queued, deliver, draft, reply, read, needs, work, recorded } =
   await useReplies()
 
+const refusing = { sendLetter: () => Promise.reject(new MailRefused('Refused', '550 No')) }
+
 describe('a mail server', () => {
   test('that refuses the recipient ends it: the message is to do again, and what was said is kept sealed', async () => {
     await tested.refuseMail({ at: 'RCPT TO', reply: '550 5.1.1 There is no zoe@example.com here' })
@@ -86,7 +88,6 @@ describe('a mail server', () => {
   test('that accepts an attempt after another process’s was refused has accepted the reply', async () => {
     await reply(TEXT)
     const [data] = await queued()
-    const refusing = { sendLetter: () => Promise.reject(new MailRefused('Refused', '550 No')) }
     const slow = {
       async sendLetter(): Promise<string> {
         await deliver(data, { by: refusing }).catch(() => undefined)
@@ -102,7 +103,6 @@ describe('a mail server', () => {
   test('that accepts an attempt late leaves the message to do for a later reply that was refused', async () => {
     await reply(TEXT)
     const [data] = await queued()
-    const refusing = { sendLetter: () => Promise.reject(new MailRefused('Refused', '550 No')) }
     const slow = {
       async sendLetter(): Promise<string> {
         await deliver(data, { by: refusing }).catch(() => undefined)

@@ -89,8 +89,8 @@ const SIGN_IN_REFUSALS: Record<string, 'wrong' | 'unconfirmed'> = {
 }
 
 /**
- * Outcome of a change to the account. 'weak' has the server's message about the password for the member. 'unanswered': no response; the
- * change may have been made all the same.
+ * Outcome of a change to the account. 'weak' has the server's message about the password for the member. 'unanswered':
+ * no response; the change may have been made all the same.
  */
 export type AccountChange = { status: 'weak'; message: string } | { status: Change }
 

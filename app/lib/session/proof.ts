@@ -20,8 +20,8 @@ const SIX_DIGITS = /^\d{6}$/
 const RECOVERY_CODE = /^[a-z0-9]{16}$/
 
 /**
- * Proves the second factor by the six digits of an app, or by a recovery code; what separates their groups is ignored. Also the
- * fresh proof that a deletion requires. Never throws.
+ * Proves the second factor by the six digits of an app, or by a recovery code; what separates their groups is ignored.
+ * Also the fresh proof that a deletion requires. Never throws.
  */
 export async function verifyCode(typed: string): Promise<CodeOutcome> {
   const code = readOneTimeCode(typed)

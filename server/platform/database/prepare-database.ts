@@ -109,8 +109,8 @@ async function alone<T>(database: Database, what: string, work: (trx: Transactio
   try {
     return await database.asMaintenance(async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(PREPARATION_LOCK)})`.execute(trx)
-      // An advisory lock lets PostgreSQL go on with the catalog as it was cached before the wait: \`create schema if not
-      // exists\` then fails, where another process has created it meanwhile. A statement that opens a relation reads the catalog again.
+      // After waiting for an advisory lock PostgreSQL goes on with its cached catalog: `create schema if not exists` then
+      // fails where another process has created the schema meanwhile. A statement that opens a relation reads it again.
       await sql`select from pg_catalog.pg_namespace limit 1`.execute(trx)
       return work(trx)
     })
